@@ -21,17 +21,17 @@
 #include <string.h>
 #include <time.h>
 
-enum { USUAL = 1024, MOST_SEATS = 6, MOST_SCENES = 1 << 20 };
+enum { USUAL = 1024, MOST_SEATS = 6, MOST_SNAPSHOTS = 1 << 20 };
 
 static int games = 20, seats = 4;
 static unsigned without = WITHOUT_PRINTED | WITHOUT_SENTENCES;
 static struct compressor *compressor;
-static int sizes[MOST_SCENES], scenes;
+static int sizes[MOST_SNAPSHOTS], scenes;
 static size_t whole;
 static double busy;
 
 struct people_here {
-    struct present present[MOST_SEATS + 1];
+    struct presence presence[MOST_SEATS + 1];
     struct client link[MOST_SEATS + 1];
 };
 
@@ -46,13 +46,13 @@ static double now(void)
 static void come_in(struct people_here *people, struct room *room)
 {
     for (int i = 0; i <= room->seat_count; i++) {
-        struct store_person *person = &people->present[i].person;
+        struct store_person *person = &people->presence[i].person;
         snprintf(person->id, sizeof person->id, "person%016d", i);
         snprintf(person->name, sizeof person->name, "guest %d", i);
-        people->link[i].present = &people->present[i];
+        people->link[i].presence = &people->presence[i];
         struct watch *watch = watch_add(&people->link[i], room);
-        watch->seat = -1;
-        watch->without = without;
+        watch->options.seat = -1;
+        watch->options.without = without;
         if (i == room->seat_count)
             continue;
         memcpy(room->seats[i].person, person->id, sizeof person->id);
@@ -64,7 +64,7 @@ static void push(struct server *server, struct room *room, flip_set seen_by)
 {
     struct shared_snapshot shared = {0};
     for (struct watch *watch = room->watches; watch; watch = watch->next_in_room) {
-        if (seen_by != ~(flip_set)0 && !(seen_by & room_seats_of(room, watch->link->present->person.id)))
+        if (seen_by != ~(flip_set)0 && !(seen_by & room_seats_of(room, watch->link->presence->person.id)))
             continue;
         struct deflate_history *history = &watch->link->socket.history;
         const bool first = !history->last[1];
@@ -73,7 +73,7 @@ static void push(struct server *server, struct room *room, flip_set seen_by)
         if (length == 0)
             continue;
         deflate_message(compressor, history, server->loop.buffer, length, &length);
-        if (!first && scenes < MOST_SCENES)
+        if (!first && scenes < MOST_SNAPSHOTS)
             sizes[scenes++] = (int)length;
     }
     free(shared.text);

@@ -25,14 +25,14 @@ static struct people people = {.loop = &loop};
 static struct rooms rooms = {.loop = &loop, .people = &people};
 static struct room room;
 static struct client clients[LOOKING_ON + 1];
-static struct present presents[LOOKING_ON + 1];
+static struct presence presents[LOOKING_ON + 1];
 static struct watch watches[LOOKING_ON + 1];
 static char longest_name[STORE_NAME], longest_line[4 * CHARACTERS + 1];
 static char longest_text[FLIP_MOVE_TEXT], longest_tell[FLIP_STEP_TEXT];
 static char muted[MUTED][STORE_ID];
 static struct chat lines[LINES];
 static struct notice notices[NOTICES];
-static struct entry entries[ENTRIES];
+static struct log_entry entries[ENTRIES];
 
 /* --- everything at its limit ---------------------------------------------------------------------------------------------- */
 
@@ -81,12 +81,12 @@ static void fill_log(void)
     memset(longest_text, '"', sizeof longest_text - 1);
     memset(longest_tell, '"', sizeof longest_tell - 1);
     for (int i = 0; i < ENTRIES; i++)
-        entries[i] = (struct entry){.seat = FLIP_DEALER,
-                                    .phase = UINT32_MAX,
-                                    .check = (uint32_t)i,
-                                    .time = INT64_MAX,
-                                    .text = longest_text,
-                                    .tell = longest_tell};
+        entries[i] = (struct log_entry){.seat = FLIP_DEALER,
+                                        .phase = UINT32_MAX,
+                                        .check = (uint32_t)i,
+                                        .time = INT64_MAX,
+                                        .text = longest_text,
+                                        .tell = longest_tell};
     room.log = entries;
     room.log_count = ENTRIES;
 }
@@ -98,8 +98,8 @@ static void fill_watches(void)
     for (int i = 0; i <= LOOKING_ON; i++) {
         name_person(presents[i].person.id, i);
         memcpy(presents[i].person.name, longest_name, sizeof longest_name);
-        clients[i].present = &presents[i];
-        watches[i] = (struct watch){.link = &clients[i], .room = &room, .seat = -1};
+        clients[i].presence = &presents[i];
+        watches[i] = (struct watch){.link = &clients[i], .room = &room, .options = {.seat = -1}};
         watches[i].next_in_room = i < LOOKING_ON ? &watches[i + 1] : NULL;
     }
     room.watches = watches;
@@ -146,10 +146,9 @@ static void begin_watch(int seat)
     free(watches[0].sent);
     watches[0] = (struct watch){.link = &clients[0],
                                 .room = &room,
-                                .seat = seat,
+                                .options = {.seat = seat, .knowledge = true},
                                 .muted = muted,
                                 .muted_count = MUTED,
-                                .knowledge = true,
                                 .next_in_room = &watches[1]};
     for (int i = 0; i < ENTRIES; i++)
         entries[i].owner = seat;

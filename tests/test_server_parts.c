@@ -31,7 +31,7 @@ static int drop_server(void **state)
 
 /* --- buckets ----------------------------------------------------------------------------------------------------------------- */
 
-static int taken(struct bucket *bucket, double burst)
+static int taken(struct token_bucket *bucket, double burst)
 {
     int count = 0;
     while (bucket_take(bucket, burst, 0))
@@ -42,7 +42,7 @@ static int taken(struct bucket *bucket, double burst)
 static void a_bucket_holds_its_burst_and_no_more(void **state)
 {
     (void)state;
-    struct bucket bucket = {0};
+    struct token_bucket bucket = {0};
     assert_int_equal(taken(&bucket, 8), 8);
     assert_true(bucket.tokens == 0 && bucket.spent == 8);
     bucket.at -= HOUR_MS;
@@ -53,10 +53,10 @@ static void a_bucket_holds_its_burst_and_no_more(void **state)
 static void it_fills_by_the_second_and_not_when_the_clock_goes_back(void **state)
 {
     (void)state;
-    struct bucket bucket = {.tokens = 0.5, .at = steady_ms() + HOUR_MS};
+    struct token_bucket bucket = {.tokens = 0.5, .at = steady_ms() + HOUR_MS};
     assert_false(bucket_take(&bucket, 8, 1000));
     assert_true(bucket.tokens == 0.5 && bucket.at <= steady_ms());
-    bucket = (struct bucket){.tokens = 0, .at = steady_ms() - 2000};
+    bucket = (struct token_bucket){.tokens = 0, .at = steady_ms() - 2000};
     assert_true(bucket_take(&bucket, 1000, 2)); /* four in two seconds, and a little for the time this took */
     assert_true(bucket.tokens >= 3 && bucket.tokens < 500);
 }
@@ -64,9 +64,9 @@ static void it_fills_by_the_second_and_not_when_the_clock_goes_back(void **state
 static void what_was_spent_before_it_is_first_looked_at_counts(void **state)
 {
     (void)state;
-    struct bucket bucket = {0};
+    struct token_bucket bucket = {0};
     bucket_charge(&bucket, 2);
-    bucket_heard(&bucket, 3);
+    bucket_counted(&bucket, 3);
     assert_int_equal(taken(&bucket, 8), 3);
     assert_true(bucket.spent == 5); /* here: what was heard of is the others' */
 }
@@ -315,11 +315,11 @@ static void a_rush_goes_from_the_easiest_to_the_hardest_in_thirty_steps(void **s
 static void a_duration_is_counted_where_it_belongs(void **state)
 {
     (void)state;
-    struct durations durations = {0};
+    struct histogram durations = {0};
     const int64_t now = now_us();
-    durations_add(&durations, now + 1000000); /* a clock that went back */
-    durations_add(&durations, now - 6 * 1000000);
-    durations_add(&durations, now - 3600 * (int64_t)1000000);
+    histogram_add(&durations, now + 1000000); /* a clock that went back */
+    histogram_add(&durations, now - 6 * 1000000);
+    histogram_add(&durations, now - 3600 * (int64_t)1000000);
     assert_int_equal(durations.count, 3);
     assert_int_equal(durations.within[0], 1);
     assert_int_equal(durations.within[METRIC_BOUNDS - 1], 1); /* from 5 to 10 seconds */

@@ -68,11 +68,11 @@ int analyst_work(int precision, int part, int parts)
         return refuse(&error);
     const int units = flip_analysis_units(at.analysis);
     const enum flip_precision wanted = (enum flip_precision)precision;
-    const double began = busy_ms();
+    const double began = cpu_ms();
     double done = 0;
     int own = 0;
     for (int unit = part; part >= 0 && parts > 0 && unit < units; unit += parts) {
-        while (flip_unit_done(at.analysis, unit, wanted) < 1 && busy_ms() - began < SLICE_MS)
+        while (flip_unit_done(at.analysis, unit, wanted) < 1 && cpu_ms() - began < SLICE_MS)
             if (flip_analysis_work(at.analysis, at.analyst, unit, wanted, &error) < 0)
                 return refuse(&error);
         done += flip_unit_done(at.analysis, unit, wanted);
@@ -86,9 +86,9 @@ int analyst_settle(void)
     struct flip_error error;
     if (check(FLIP_DEEP, &error) < 0)
         return refuse(&error);
-    const double began = busy_ms();
+    const double began = cpu_ms();
     double done = flip_analysis_settled(at.analysis);
-    for (; done < 1 && busy_ms() - began < SLICE_MS; done = flip_analysis_settled(at.analysis))
+    for (; done < 1 && cpu_ms() - began < SLICE_MS; done = flip_analysis_settled(at.analysis))
         if (flip_analysis_settle(at.analysis, at.analyst, &error) < 0)
             return refuse(&error);
     return done >= 1 ? ANALYST_DONE : (int)((ANALYST_DONE - 1) * done);

@@ -31,14 +31,14 @@ struct workers *workers_start(int threads, bool quick, void (*wake)(void *contex
     return workers;
 }
 
-void workers_ask(struct workers *workers, struct task *task)
+void workers_submit(struct workers *workers, struct task *task)
 {
     task->next = NULL;
     *workers->last = task;
     workers->last = &task->next;
 }
 
-struct task *workers_done(struct workers *workers)
+struct task *workers_poll(struct workers *workers)
 {
     struct task *task = workers->spent ? NULL : workers->first;
     if (!task)
@@ -77,7 +77,7 @@ void log_event(const char *level, const char *event, ...)
 }
 
 /* A failure ends the module (solo_turn), so nothing needs to be rolled back. */
-bool turns_lost_since(const struct loop *loop, uint64_t turn) { return false; }
+bool turns_undone_since(const struct loop *loop, uint64_t turn) { return false; }
 
 /* --- the connection --------------------------------------------------------------------------------------------------------- */
 
@@ -90,20 +90,20 @@ int check_new_table(struct request *request, struct flip_error *error) { return 
 
 int check_new_table_from(struct server *server, struct visitor *visitor, struct flip_error *error) { return 0; }
 
-void pace_charge(struct server *server, struct visitor *visitor, double ms) {}
+void throttle_charge(struct server *server, struct visitor *visitor, double ms) {}
 
-bool hold_again(struct server *server, struct websocket *link, const char *text, size_t length) { return false; }
+bool pending_retry(struct server *server, struct websocket *link, const char *text, size_t length) { return false; }
 
 /* Tables are loaded before a message about them is handled. */
-bool hold_apart(struct server *server, struct websocket *link, const char *text, size_t length, uint64_t number)
+bool pending_park(struct server *server, struct websocket *link, const char *text, size_t length, uint64_t number)
 {
     return false;
 }
 
 void connection_wake(struct lws *wsi) {}
 void connection_be_patient(struct lws *wsi) {}
-void held_release(struct server *server, uint64_t number) {}
-void held_refuse(struct server *server, uint64_t number, const struct flip_error *why) {}
+void pending_release(struct server *server, uint64_t number) {}
+void pending_refuse(struct server *server, uint64_t number, const struct flip_error *why) {}
 
 /* --- the person ------------------------------------------------------------------------------------------------------------- */
 
@@ -115,7 +115,7 @@ bool person_asking(struct people *people, struct lws *wsi, struct store_person *
     return person->id[0] != '\0';
 }
 
-int known_person(struct request *request, struct store_person *person, struct flip_error *error)
+int require_person(struct request *request, struct store_person *person, struct flip_error *error)
 {
     if (person_asking(request->server->people, NULL, person))
         return 0;
@@ -132,21 +132,18 @@ int reply_person(struct request *request, const struct store_person *person)
     return 0;
 }
 
-struct present *server_present(struct people *people, const char *person)
+struct presence *presence_of(struct people *people, const char *person)
 {
     struct client *client = first_client(people);
-    return client && strcmp(client->present->person.id, person) == 0 ? client->present : NULL;
+    return client && strcmp(client->presence->person.id, person) == 0 ? client->presence : NULL;
 }
 
-bool server_person_present(const struct people *people, const char *person)
+bool person_online(const struct people *people, const char *person)
 {
     return strcmp(solo_person(people->loop->store)->id, person) == 0;
 }
 
-bool server_person_shown(const struct people *people, const char *person)
-{
-    return server_person_present(people, person);
-}
+bool person_shown_online(const struct people *people, const char *person) { return person_online(people, person); }
 
 /* --- names: nobody else is here who could be taken for somebody ---------------------------------------------------------------- */
 

@@ -6,13 +6,13 @@
 
 #pragma clang diagnostic ignored "-Wunused-parameter"
 
-bool server_name_taken(const struct people *people, const char *name, const char *person) { return false; }
+bool name_is_taken(const struct people *people, const char *name, const char *person) { return false; }
 
 int friends_of_changed(struct people *people, const char *person, struct flip_error *error) { return 0; }
 
 void friends_push(struct server *server) {}
 
-void server_push(struct people *people, const char *person, const char *text) {}
+void person_push(struct people *people, const char *person, const char *text) {}
 
 int check_league(const struct call *call, struct flip_error *error)
 {
@@ -43,13 +43,15 @@ void lobby_chat_begin(struct server *server, struct client *link) {}
 
 void lobby_chat_push(struct server *server) {}
 
-void news_turns(struct server *server, const struct room *room, flip_set seats) {}
+void notify_turns(struct server *server, const struct room *room, flip_set seats) {}
 
-void news_table(struct server *server, const struct room *room) {}
+void notify_table(struct server *server, const struct room *room) {}
 
-void news_begun(struct server *server, const struct room *room) {}
+void notify_begun(struct server *server, const struct room *room) {}
 
-void news_offer(struct server *server, const struct room *room, const struct store_person *by, enum offer_kind kind) {}
+void notify_offer(struct server *server, const struct room *room, const struct store_person *by, enum offer_kind kind)
+{
+}
 
 void write_lobby(struct flip_json *json, struct server *server, const struct lobby_list *list, const char *person)
 {

@@ -29,9 +29,9 @@ static struct {
     struct net net;
     struct people people;
     struct rooms rooms;
-    struct news news;
+    struct push_state pushes;
     struct client client;
-    struct present present;
+    struct presence presence;
     struct asked *asked;
 } solo;
 
@@ -58,7 +58,7 @@ int solo_open(void)
     server->net = &solo.net;
     server->people = &solo.people;
     server->rooms = &solo.rooms;
-    server->news = &solo.news;
+    server->pushes = &solo.pushes;
     solo.people.server = solo.rooms.server = server;
     solo.people.loop = solo.rooms.loop = &server->loop;
     solo.people.rooms = &solo.rooms;
@@ -83,14 +83,14 @@ int solo_restore(const char *key, const char *text)
 int solo_start(void)
 {
     struct client *client = &solo.client;
-    client->present = &solo.present;
+    client->presence = &solo.presence;
     client->scopes = SCOPE_PERSON;
     client->socket.id = ++solo.net.last_link;
     client->socket.out_last = &client->socket.out;
     client->socket.visitor = visitor_of(&solo.net.visitors, "page");
-    solo.present.person = *solo_person(solo.server.loop.store);
-    solo.present.links = 1;
-    solo.present.clients = client;
+    solo.presence.person = *solo_person(solo.server.loop.store);
+    solo.presence.links = 1;
+    solo.presence.clients = client;
     solo.net.links = &client->socket;
     return client->socket.visitor != NULL;
 }
@@ -116,7 +116,7 @@ static int take_name(const struct call *call, struct flip_error *error)
     }
     memcpy(person->name, name, sizeof person->name);
     solo_person_changed(call->store);
-    solo.present.person = *person;
+    solo.presence.person = *person;
     return reply_person(call->request, person);
 }
 
@@ -159,7 +159,7 @@ static int run_route(struct request *request, const struct route *route, const c
     if (request->post && !json_is_object(body))
         status = flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "The body has to be one JSON object.");
     else if (!person_asking(request->server->people, NULL, &call.person) && route->known)
-        status = known_person(request, &call.person, error);
+        status = require_person(request, &call.person, error);
     if (status == 0)
         status = (request->post ? route->post : route->get)(&call, error);
     json_decref(body);
@@ -244,7 +244,7 @@ static void catch_up(struct server *server)
     for (struct watch *watch = solo.client.watches; watch; watch = watch->next_in_link)
         if (watch->behind) {
             watch->behind = false;
-            room_touch(server->rooms, watch->room);
+            room_mark_dirty(server->rooms, watch->room);
         }
 }
 
@@ -273,18 +273,18 @@ int solo_turn(void)
     solo_workers_rest(solo.rooms.bots);
     solo_workers_rest(solo.rooms.workers);
     work_take(server->rooms);
-    chores_run(&server->loop);
-    server_take_thoughts(server);
+    background_run(&server->loop);
+    bots_collect(server);
     /* Memory may be ahead of what is saved, so the page restarts the module. */
     if (server->loop.failed || solo.client.socket.closing || store_commit(server->loop.store, &error) < 0)
         abort();
-    server_flush(server);
+    push_all(server);
     work_send(server->rooms);
-    server_send_bots(server->rooms);
+    bots_send(server->rooms);
     server->loop.turn++;
     send_parcels();
     send_replies();
     catch_up(server);
-    return workers_load(solo.rooms.bots) + workers_load(solo.rooms.workers) > 0 || server->loop.chores ||
+    return workers_load(solo.rooms.bots) + workers_load(solo.rooms.workers) > 0 || server->loop.background_jobs ||
            server->rooms->dirty;
 }

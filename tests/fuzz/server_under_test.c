@@ -238,9 +238,9 @@ struct server_under_test *server_fresh(void)
         server_turn(server);
     }
     rooms_sweep(server->rooms, true);
-    present_sweep(server->people, true);
+    presence_sweep(server->people, true);
     visitors_sweep(&server->net->visitors, true);
-    guards_sweep(server->people, true);
+    login_throttles_sweep(server->people, true);
     store_close(server->loop.store);
     copy(tested, "pristine.db", "flipside.db");
     require((server->loop.store = store_open(server->loop.config.data, &error)) != NULL);

@@ -54,7 +54,7 @@ static int find_meant(struct server *server, const char *who, struct store_perso
 
 /* --- what can be wished -------------------------------------------------------------------------------------------------- */
 
-typedef int admin_act(struct server *server, const struct store_person *person, const json_t *wish, char **said,
+typedef int admin_act(struct server *server, const struct store_person *person, const json_t *order, char **said,
                       struct flip_error *error);
 
 static int say(char **said, struct flip_error *error, const char *format, const char *a, const char *b)
@@ -70,7 +70,7 @@ static int close_addresses(struct server *server, const char *person, int64_t ho
 {
     int count = 0;
     for (struct client *link = first_client(server->people); link; link = next_client(link))
-        if (strcmp(link->present->person.id, person) == 0) {
+        if (strcmp(link->presence->person.id, person) == 0) {
             struct visitor *visitor = link->socket.visitor;
             visitor->closed_until = steady_ms() + hours * 3600 * 1000;
             snprintf(visitor->closed_for, sizeof visitor->closed_for, "%s", person);
@@ -87,10 +87,10 @@ static int admit_addresses(struct server *server, const char *person, struct fli
     return store_notify(server->loop.store, notice, error) < 0 ? -1 : visitors_admit(&server->net->visitors, person);
 }
 
-static int do_ban(struct server *server, const struct store_person *person, const json_t *wish, char **said,
+static int do_ban(struct server *server, const struct store_person *person, const json_t *order, char **said,
                   struct flip_error *error)
 {
-    const int64_t hours = int_in(wish, "hours"), days = int_in(wish, "days");
+    const int64_t hours = int_in(order, "hours"), days = int_in(order, "days");
     char until[32] = "";
     if (store_person_ban(server->loop.store, person->id, true, error) < 0)
         return -1;
@@ -100,8 +100,8 @@ static int do_ban(struct server *server, const struct store_person *person, cons
         snprintf(until, sizeof until, " for %d day%s", (int)days, days == 1 ? "" : "s");
     }
     const int addresses = hours > 0 ? close_addresses(server, person->id, hours) : 0;
-    if (person_send_away(server->people, person->id, "The administrator of this site has closed this account.", error) <
-        0)
+    if (person_and_programs_disconnect(server->people, person->id,
+                                       "The administrator of this site has closed this account.", error) < 0)
         return -1;
     return say(said, error, "%s is banned%s.", person->name,
                hours == 0      ? until
@@ -109,10 +109,10 @@ static int do_ban(struct server *server, const struct store_person *person, cons
                                : "; the address is not known, since nobody of that name is connected");
 }
 
-static int do_unban(struct server *server, const struct store_person *person, const json_t *wish, char **said,
+static int do_unban(struct server *server, const struct store_person *person, const json_t *order, char **said,
                     struct flip_error *error)
 {
-    (void)wish;
+    (void)order;
     if (store_person_ban(server->loop.store, person->id, false, error) < 0 ||
         admit_addresses(server, person->id, error) < 0)
         return -1;
@@ -120,11 +120,11 @@ static int do_unban(struct server *server, const struct store_person *person, co
                person->claimed ? "" : ", as a new guest: the old cookie stays invalid");
 }
 
-static int do_open_addresses(struct server *server, const struct store_person *nobody, const json_t *wish, char **said,
+static int do_open_addresses(struct server *server, const struct store_person *nobody, const json_t *order, char **said,
                              struct flip_error *error)
 {
     char count[16];
-    (void)nobody, (void)wish;
+    (void)nobody, (void)order;
     const int opened = admit_addresses(server, NULL, error);
     snprintf(count, sizeof count, "%d", opened);
     return opened < 0
@@ -132,34 +132,34 @@ static int do_open_addresses(struct server *server, const struct store_person *n
                : say(said, error, "New guests are admitted from every address again; closed here: %s%s.", count, "");
 }
 
-static int do_rename(struct server *server, const struct store_person *person, const json_t *wish, char **said,
+static int do_rename(struct server *server, const struct store_person *person, const json_t *order, char **said,
                      struct flip_error *error)
 {
     struct store_person renamed = *person;
-    if (name_clean(text_in(wish, "name"), renamed.name, error) < 0)
+    if (name_clean(text_in(order, "name"), renamed.name, error) < 0)
         return -1;
     store_was_busy(server->loop.store);
-    if (server_name_taken(server->people, renamed.name, person->id))
+    if (name_is_taken(server->people, renamed.name, person->id))
         return store_was_busy(server->loop.store)
                    ? flip_fail(error, FLIP_ERROR_BUSY,
                                "Another server gives a name away at this moment. Please try again.")
                    : flip_fail(error, FLIP_ERROR_NAME_TAKEN, "Somebody is called %.80s already.", renamed.name);
-    if (server_keep_name(server->people, &renamed, error) < 0)
+    if (name_assign(server->people, &renamed, error) < 0)
         return -1;
     return say(said, error, "%s is called %s now.", person->name, renamed.name);
 }
 
 /* The name goes back to whom it belonged, whoever has it now. */
-static int do_give_back(struct server *server, const struct store_person *person, const json_t *wish, char **said,
+static int do_give_back(struct server *server, const struct store_person *person, const json_t *order, char **said,
                         struct flip_error *error)
 {
     struct store_person renamed = *person;
     char moved[400];
-    if (name_clean(text_in(wish, "name"), renamed.name, error) < 0)
+    if (name_clean(text_in(order, "name"), renamed.name, error) < 0)
         return -1;
     name_index(&renamed);
-    if (server_free_name(server->people, &renamed, moved, sizeof moved, error) < 0 ||
-        server_keep_name(server->people, &renamed, error) < 0)
+    if (name_vacate(server->people, &renamed, moved, sizeof moved, error) < 0 ||
+        name_assign(server->people, &renamed, error) < 0)
         return -1;
     char *again = NULL;
     const int status = say(&again, error, "%s is called %s again.", person->name, renamed.name) < 0
@@ -170,10 +170,10 @@ static int do_give_back(struct server *server, const struct store_person *person
 }
 
 /* The hash was made by `flipside admin`: the password itself never comes here. */
-static int do_reset_password(struct server *server, const struct store_person *person, const json_t *wish, char **said,
+static int do_reset_password(struct server *server, const struct store_person *person, const json_t *order, char **said,
                              struct flip_error *error)
 {
-    const char *hash = json_string_value(json_object_get(wish, "hash"));
+    const char *hash = json_string_value(json_object_get(order, "hash"));
     if (!person->claimed)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "%.80s is a guest and has no password.", person->name);
     if (!hash || store_person_claim(server->loop.store, person->id, hash, 0, error) < 0 ||
@@ -183,29 +183,29 @@ static int do_reset_password(struct server *server, const struct store_person *p
                "; all tokens have ended");
 }
 
-static int do_sign_out(struct server *server, const struct store_person *person, const json_t *wish, char **said,
+static int do_sign_out(struct server *server, const struct store_person *person, const json_t *order, char **said,
                        struct flip_error *error)
 {
-    (void)wish;
+    (void)order;
     if (person_sign_out(server->people, person->id, "You were signed out.", error) < 0)
         return -1;
     return say(said, error, "%s is signed out everywhere%s.", person->name, "; all tokens have ended");
 }
 
-static int do_delete(struct server *server, const struct store_person *person, const json_t *wish, char **said,
+static int do_delete(struct server *server, const struct store_person *person, const json_t *order, char **said,
                      struct flip_error *error)
 {
-    (void)wish;
+    (void)order;
     if (person_erase(server->rooms, person->id, 0, error) < 0)
         return -1;
     return say(said, error, "%s is deleted%s.", "The person",
                "; the data follows within moments, and leaves the files");
 }
 
-static int do_grant(struct server *server, const struct store_person *person, const json_t *wish, char **said,
+static int do_grant(struct server *server, const struct store_person *person, const json_t *order, char **said,
                     struct flip_error *error)
 {
-    const bool on = strcmp(text_in(wish, "do"), "grant") == 0;
+    const bool on = strcmp(text_in(order, "do"), "grant") == 0;
     if (on && !person->claimed)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "%.80s is a guest: only an account can be an administrator.",
                          person->name);
@@ -215,21 +215,21 @@ static int do_grant(struct server *server, const struct store_person *person, co
                on ? "; the page is /admin" : "");
 }
 
-static int do_close_report(struct server *server, const struct store_person *nobody, const json_t *wish, char **said,
+static int do_close_report(struct server *server, const struct store_person *nobody, const json_t *order, char **said,
                            struct flip_error *error)
 {
     (void)nobody;
-    const int closed = store_report_cut(server->loop.store, int_in(wish, "number"), error);
+    const int closed = store_report_cut(server->loop.store, int_in(order, "number"), error);
     if (closed == 0)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no report with that number.");
     return closed < 0 ? -1 : say(said, error, "The report is closed%s%s.", "", "");
 }
 
-static int do_take_down(struct server *server, const struct store_person *nobody, const json_t *wish, char **said,
+static int do_take_down(struct server *server, const struct store_person *nobody, const json_t *order, char **said,
                         struct flip_error *error)
 {
     (void)nobody;
-    const int done = store_work_take_down(server->loop.store, text_in(wish, "person"), error);
+    const int done = store_work_take_down(server->loop.store, text_in(order, "person"), error);
     if (done == 0)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no edition with that id.");
     return done < 0 ? -1 : say(said, error, "The edition is taken down%s%s.", "; ", "only its owner still sees it");
@@ -254,27 +254,27 @@ static const struct {
     {"open-addresses", do_open_addresses, true},
 };
 
-static int act(struct server *server, const char *what, const json_t *wish, struct store_person *person, char **said,
+static int act(struct server *server, const char *what, const json_t *order, struct store_person *person, char **said,
                struct flip_error *error)
 {
     for (size_t i = 0; i < sizeof acts / sizeof *acts; i++)
         if (strcmp(acts[i].name, what) == 0)
-            return !acts[i].nobody && find_meant(server, text_in(wish, "person"), person, error) < 1
+            return !acts[i].nobody && find_meant(server, text_in(order, "person"), person, error) < 1
                        ? -1
-                       : acts[i].run(server, person, wish, said, error);
+                       : acts[i].run(server, person, order, said, error);
     return flip_fail(error, FLIP_ERROR_USAGE, "An administrator cannot do that.");
 }
 
-int admin_do(struct server *server, const json_t *wish, char **said, struct flip_error *error)
+int admin_do(struct server *server, const json_t *order, char **said, struct flip_error *error)
 {
-    const char *what = text_in(wish, "do");
+    const char *what = text_in(order, "do");
     struct store_person person = {0};
     char id[STORE_ID];
-    if (act(server, what, wish, &person, said, error) < 0)
+    if (act(server, what, order, &person, said, error) < 0)
         return -1;
     fresh_id(id);
     const bool gone = strcmp(what, "delete") == 0; /* then nothing says who it was */
-    return store_admin_log(server->loop.store, id, text_in(wish, "by"), what, gone ? "" : person.id, *said, wall_ms(),
+    return store_admin_log(server->loop.store, id, text_in(order, "by"), what, gone ? "" : person.id, *said, wall_ms(),
                            error);
 }
 
@@ -282,14 +282,14 @@ int admin_do(struct server *server, const json_t *wish, char **said, struct flip
 
 struct next_wish {
     int64_t number;
-    json_t *wish;
+    json_t *order;
 };
 
 static int first_wish(void *context, const struct store_row *row)
 {
     struct next_wish *next = context;
     next->number = row->cell[0].integer;
-    next->wish = json_loads(row->cell[1].text ? row->cell[1].text : "", 0, NULL);
+    next->order = json_loads(row->cell[1].text ? row->cell[1].text : "", 0, NULL);
     return -1;
 }
 
@@ -300,7 +300,7 @@ static int fulfil(struct server *server, const struct next_wish *next, struct fl
     snprintf(name, sizeof name, "w %lld", (long long)next->number);
     const int done = quarantined(&server->loop, name)
                          ? flip_fail(&why, FLIP_ERROR_STORE, "The server could not save that. Its log says why.")
-                         : admin_do(server, next->wish, &said, &why);
+                         : admin_do(server, next->order, &said, &why);
     if (done < 0 && server_failure(&why) && !quarantined(&server->loop, name)) {
         quarantine_note(&server->loop, name);
         *error = why;
@@ -310,7 +310,7 @@ static int fulfil(struct server *server, const struct next_wish *next, struct fl
     char *text = answer ? json_dumps(answer, JSON_COMPACT) : NULL;
     const int status = text ? store_wish_answer(server->loop.store, next->number, text, error)
                             : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
-    log_event("info", "admin", "did", done == 0 ? text_in(next->wish, "do") : "nothing", NULL);
+    log_event("info", "admin", "did", done == 0 ? text_in(next->order, "do") : "nothing", NULL);
     json_decref(answer);
     free(text);
     free(said);
@@ -323,7 +323,7 @@ static int find_wish(struct server *server, struct next_wish *next, struct flip_
     if (store_list(server->loop.store, LIST_WISHES, "", "", 0, first_wish, next, error) < 0)
         return -1;
     const int ours = next->number ? store_take_wishes(server->loop.store, error) : 0;
-    json_decref(next->wish);
+    json_decref(next->order);
     *next = (struct next_wish){0};
     if (ours <= 0)
         return ours;
@@ -348,10 +348,10 @@ void admin_look(struct server *server)
         struct next_wish next = {0};
         if (find_wish(server, &next, &error) < 0 || (next.number && fulfil(server, &next, &error) < 0)) {
             server_note_error(&server->loop, &error);
-            json_decref(next.wish);
+            json_decref(next.order);
             return;
         }
-        json_decref(next.wish);
+        json_decref(next.order);
         if (!next.number)
             return;
     }

@@ -197,7 +197,7 @@ static int look_log(const char *data, const char *most, struct flip_error *error
 /* --- changing ---------------------------------------------------------------------------------------------------------------- */
 
 /* No server runs: what it would do is done here. */
-static int do_alone(struct store *store, const json_t *wish, struct flip_error *error)
+static int do_alone(struct store *store, const json_t *order, struct flip_error *error)
 {
     char *said = NULL;
     struct server *server = house_new();
@@ -208,7 +208,7 @@ static int do_alone(struct store *store, const json_t *wish, struct flip_error *
         server->loop.store = store;
         server->loop.stopping = true; /* bots need not think here */
         server->loop.started = steady_ms();
-        status = admin_do(server, wish, &said, error) < 0 ? -1 : chores_finish(&server->loop, error);
+        status = admin_do(server, order, &said, error) < 0 ? -1 : background_finish(&server->loop, error);
     }
     if (status == 0)
         status = store_commit(store, error);
@@ -218,9 +218,9 @@ static int do_alone(struct store *store, const json_t *wish, struct flip_error *
         puts(said);
     free(said);
     if (server) {
-        chores_drop(&server->loop);
+        background_drop(&server->loop);
         rooms_sweep(server->rooms, true);
-        present_sweep(server->people, true);
+        presence_sweep(server->people, true);
         free(server->loop.buffer);
     }
     house_free(server);
@@ -253,13 +253,13 @@ static int hear_answer(struct store *store, int64_t number, struct flip_error *e
                      WAIT_MS / 1000);
 }
 
-static int do_beside(const char *data, const json_t *wish, struct flip_error *error)
+static int do_beside(const char *data, const json_t *order, struct flip_error *error)
 {
     struct store *store = store_open_beside(data, error);
     if (!store)
         return -1;
     struct flip_error ignored;
-    char *text = json_dumps(wish, JSON_COMPACT);
+    char *text = json_dumps(order, JSON_COMPACT);
     const int64_t number = store_wish_put(store, text ? text : "{}", wall_ms(), error);
     const int status = number < 0 || store_commit(store, error) < 0 ? -1 : hear_answer(store, number, error);
     if (number >= 0 && store_wish_cut(store, number, &ignored) == 0)
@@ -269,18 +269,18 @@ static int do_beside(const char *data, const json_t *wish, struct flip_error *er
     return status;
 }
 
-static int change(const char *data, const json_t *wish, struct flip_error *error)
+static int change(const char *data, const json_t *order, struct flip_error *error)
 {
     struct store *store = store_open(data, error);
     if (!store)
-        return error->code == FLIP_ERROR_IN_USE ? do_beside(data, wish, error) : -1;
-    const int status = do_alone(store, wish, error);
+        return error->code == FLIP_ERROR_IN_USE ? do_beside(data, order, error) : -1;
+    const int status = do_alone(store, order, error);
     store_close(store);
     return status;
 }
 
 /* Twenty letters and digits that cannot be mistaken for one another: a hundred bits. */
-static int new_password(json_t *wish, char password[25], struct flip_error *error)
+static int new_password(json_t *order, char password[25], struct flip_error *error)
 {
     static const char letters[] = "abcdefghjkmnpqrstuvwxyz23456789";
     char hash[crypto_pwhash_STRBYTES];
@@ -294,7 +294,7 @@ static int new_password(json_t *wish, char password[25], struct flip_error *erro
     if (crypto_pwhash_str(hash, password, (unsigned long long)length, crypto_pwhash_OPSLIMIT_INTERACTIVE,
                           crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to hash a password.");
-    json_object_set_new(wish, "hash", json_string(hash));
+    json_object_set_new(order, "hash", json_string(hash));
     return 0;
 }
 
@@ -358,21 +358,21 @@ static int run(const char *data, const struct command *command, char **arguments
     if (command->look)
         return command->look(data, first, error) < 0 ? -1 : 0;
     char password[25] = "";
-    json_t *wish = json_pack("{s:s, s:s, s:s}", "do", what, "person", first, "name", count > 1 ? arguments[1] : "");
-    if (!wish)
+    json_t *order = json_pack("{s:s, s:s, s:s}", "do", what, "person", first, "name", count > 1 ? arguments[1] : "");
+    if (!order)
         return flip_fail(error, FLIP_ERROR_USAGE, "A name is text in UTF-8.");
     if (strcmp(what, "ban") == 0 && count > 1) {
-        json_object_set_new(wish, "hours", json_integer(hours_of(arguments[1])));
-        json_object_set_new(wish, "days", json_integer(days_of(arguments[1])));
+        json_object_set_new(order, "hours", json_integer(hours_of(arguments[1])));
+        json_object_set_new(order, "days", json_integer(days_of(arguments[1])));
     }
     if (strcmp(what, "close-report") == 0)
-        json_object_set_new(wish, "number", json_integer(strtoll(first, NULL, 10)));
-    int status = strcmp(what, "reset-password") == 0 ? new_password(wish, password, error) : 0;
+        json_object_set_new(order, "number", json_integer(strtoll(first, NULL, 10)));
+    int status = strcmp(what, "reset-password") == 0 ? new_password(order, password, error) : 0;
     if (status == 0)
-        status = change(data, wish, error);
+        status = change(data, order, error);
     if (status == 0 && password[0])
         printf("The new password, shown once: %s\n", password);
-    json_decref(wish);
+    json_decref(order);
     sodium_memzero(password, sizeof password);
     return status;
 }

@@ -29,19 +29,19 @@ static void forget(struct loop *loop)
     }
     rooms_sweep(server->rooms, true);
     seeks_forget_tables(server->rooms);
-    server_drop_bots(server->rooms);
+    bots_drop(server->rooms);
     server->rooms->clocks_dirty = true;
-    ends_look(server->rooms);
+    deferred_results_check(server->rooms);
     house_of(server)->tournaments.next = 1;
     post_forget(server->post);
     house_of(server)->others_version = -1;
 }
 
 /* Watchers see their tables again, bots are asked again. */
-static int find_again(struct loop *loop, struct flip_error *error)
+static int reload(struct loop *loop, struct flip_error *error)
 {
     struct server *server = server_of(loop);
-    if (present_refresh(server->people, error) < 0 || server_wake_rooms(server->rooms, error) < 0)
+    if (presence_reload(server->people, error) < 0 || bots_queue_resume(server->rooms, error) < 0)
         return -1;
     for (struct client *client = first_client(server->people); client; client = next_client(client))
         if (watch_lost(server, client, error) < 0)
@@ -50,15 +50,15 @@ static int find_again(struct loop *loop, struct flip_error *error)
 }
 
 /* The time was nobody's fault. */
-static void works_again(struct loop *loop, int64_t lasted)
+static void recovered(struct loop *loop, int64_t lasted)
 {
     struct server *server = server_of(loop);
     if (lasted >= GRACE_AFTER_MS)
         rooms_give_grace(server->rooms);
-    held_works_again(server);
+    notify_recovered(server);
 }
 
-static const struct memory memory = {.forget = forget, .find_again = find_again, .works_again = works_again};
+static const struct rollback_hooks rollback = {.forget = forget, .reload = reload, .recovered = recovered};
 
 /* --- beginning and end ------------------------------------------------------------------------------------------------ */
 
@@ -69,16 +69,16 @@ struct server *house_new(void)
         return NULL;
     house->net.http = &request_dispatch;
     house->net.messages = &client_messages;
-    house->people.tables = &rooms_of_people;
+    house->people.hooks = &room_presence_hooks;
     house->rooms.game_over = game_over;
-    house->news.administer = admin_do;
+    house->pushes.administer = admin_do;
     struct server *server = &house->server;
-    *server = (struct server){.loop = {.memory = &memory},
+    *server = (struct server){.loop = {.rollback = &rollback},
                               .net = &house->net,
                               .people = &house->people,
                               .post = &house->post,
                               .rooms = &house->rooms,
-                              .news = &house->news,
+                              .pushes = &house->pushes,
                               .tournaments = &house->tournaments};
     house->people.server = house->rooms.server = server;
     house->people.loop = house->rooms.loop = house->post.loop = &server->loop;
@@ -129,22 +129,24 @@ static void wake(void *server)
     listen_wake(server);
 }
 
+static const struct throttle_handlers arrived = {.message = message_arrived, .request = request_arrived};
+
 static void held_turn(struct server *server)
 {
     if (!server->loop.outage.on) {
-        held_run(server);
-        pace_run(server);
+        pending_run(server);
+        throttle_run(server, &arrived);
         return;
     }
-    held_tell_all(server);
-    held_refuse_old(server);
+    notify_outage_all(server);
+    pending_expire(server);
 }
 
 /* Everything is durable: it may be told. */
 static void tell(struct server *server)
 {
-    server_send_bots(server->rooms);
-    server_flush(server);
+    bots_send(server->rooms);
+    push_all(server);
     work_send(server->rooms);
     post_send(server->post);
     server->loop.turn++;
@@ -154,7 +156,7 @@ static void tell(struct server *server)
 /* A turn in which answers only go out begins no transaction. */
 static bool work_is_done(struct server *server)
 {
-    return store_begun(server->loop.store) || server->loop.chores || atomic_load(&house_of(server)->woken);
+    return store_begun(server->loop.store) || server->loop.background_jobs || atomic_load(&house_of(server)->woken);
 }
 
 void server_turn(struct server *server)
@@ -164,13 +166,13 @@ void server_turn(struct server *server)
     held_turn(server);
     if (work_is_done(server) && server_ready(&server->loop)) {
         atomic_store(&house_of(server)->woken, false);
-        server_take_thoughts(server);
+        bots_collect(server);
         passwords_take(server->people);
         work_take(server->rooms);
         post_take(server->post);
         analyses_take(server);
         puzzles_take(server);
-        chores_run(&server->loop);
+        background_run(&server->loop);
     }
     server_commit(&server->loop);
     if (!server->loop.outage.on) /* else nothing is told, and what was told as done in this turn stays in it */
@@ -208,7 +210,7 @@ int server_open(struct server *server, struct flip_error *error)
         return -1;
     if (!(server->loop.buffer = malloc(BUFFER_SIZE)))
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to start.");
-    if (names_bring_up_to_date(server->loop.store, error) < 0 ||
+    if (names_reindex(server->loop.store, error) < 0 ||
         (server->people->sessions_since = store_sessions_since(server->loop.store, error)) < 0)
         return -1;
     if (make_derived(server, error) < 0 ||
@@ -218,14 +220,14 @@ int server_open(struct server *server, struct flip_error *error)
     server->rooms->clocks_dirty = true;
     house_of(server)->answers_forgotten = steady_ms();
     if (store_answers_forget(server->loop.store, steady_ms() - ANSWERS_MS, error) < 0 ||
-        rooms_clear_half_kept(server->rooms, error) < 0 || sessions_sweep(server->people, error) < 0 ||
-        store_commit(server->loop.store, error) < 0 || server_wake_rooms(server->rooms, error) < 0 ||
+        rooms_delete_half_saved(server->rooms, error) < 0 || sessions_sweep(server->people, error) < 0 ||
+        store_commit(server->loop.store, error) < 0 || bots_queue_resume(server->rooms, error) < 0 ||
         store_serve(server->loop.store, error) < 0)
         return -1;
     server->loop.turn = 1; /* 0 is before all of them */
     if (store_shared(server->loop.store) && cluster_read(server->people, error) < 0)
         return -1;
-    ends_look(server->rooms);
+    deferred_results_check(server->rooms);
     if (erase_resume(server->rooms, error) < 0 || labels_fill(&server->loop, error) < 0 ||
         listen_open(server, error) < 0)
         return -1;
@@ -245,22 +247,22 @@ void server_close(struct server *server)
     workers_stop(server->rooms->bots);
     workers_stop(server->people->passwords);
     workers_stop(server->loop.checkpointing.workers);
-    server_drop_bots(server->rooms);
+    bots_drop(server->rooms);
     post_stop(server->post);
     work_stop(server->rooms);
     analyses_stop(server);
     puzzles_stop(server);
-    chores_drop(&server->loop);
+    background_drop(&server->loop);
     listen_close(server);
     rooms_sweep(server->rooms, true);
-    present_sweep(server->people, true);
+    presence_sweep(server->people, true);
     cluster_forget(server->people);
     visitors_sweep(&server->net->visitors, true);
-    guards_sweep(server->people, true);
-    held_close(server);
+    login_throttles_sweep(server->people, true);
+    pending_close(server);
     pages_free(server->net->pages);
     store_close(server->loop.store);
-    free(server->rooms->waking.id);
+    free(server->rooms->resuming.id);
     free(server->loop.buffer);
     sodium_memzero(server->loop.secret, sizeof server->loop.secret);
 }
@@ -274,7 +276,7 @@ static void look_now_and_then(struct server *server)
     if (now_us() < *due)
         return;
     if (*due)
-        durations_add(&server->loop.metrics.loop, *due);
+        histogram_add(&server->loop.metrics.loop, *due);
     *due = now_us() + (int64_t)GLANCE_MS * 1000;
     loop_wake(&server->loop, WAKE_LOOK, GLANCE_MS);
 }
@@ -289,7 +291,8 @@ static void catch_signals(struct server *server)
     signal(SIGPIPE, SIG_IGN);
 }
 
-static void reload(struct server *server)
+/* On SIGHUP. */
+static void reload_files(struct server *server)
 {
     struct flip_error error;
     if (log_open(server->loop.config.log, &error) < 0)
@@ -332,9 +335,9 @@ static void say_goodbye(struct server *server)
 static void sweep(struct server *server)
 {
     struct flip_error error = {0};
-    present_sweep(server->people, false);
+    presence_sweep(server->people, false);
     visitors_sweep(&server->net->visitors, false);
-    guards_sweep(server->people, false);
+    login_throttles_sweep(server->people, false);
     if (!server_ready(&server->loop))
         return;
     if (erase_resume(server->rooms, &error) < 0 || store_bans_end(server->loop.store, wall_ms(), &error) < 0)
@@ -361,9 +364,9 @@ static bool something_due(struct server *server)
 {
     const struct rooms *rooms = server->rooms;
     const int64_t now = steady_ms();
-    return store_begun(server->loop.store) || rooms->waking.count > 0 || admin_due(server, now) ||
+    return store_begun(server->loop.store) || rooms->resuming.count > 0 || admin_due(server, now) ||
            rooms->clocks_dirty || now >= rooms->clock_next || rooms->seeking > 0 || rooms->seeks_gone ||
-           ends_due(server->rooms) || tournaments_due(server) || post_due(server->post);
+           deferred_results_due(server->rooms) || tournaments_due(server) || post_due(server->post);
 }
 
 static void run(struct server *server)
@@ -375,11 +378,11 @@ static void run(struct server *server)
         look_now_and_then(server);
         cluster_follow(server->rooms);
         if (something_due(server) && server_ready(&server->loop) &&
-            !server->net->held.messages) { /* who has moved in time is not out of time */
-            server_wake_some_rooms(server->rooms);
+            !server->net->pending.messages) { /* who has moved in time is not out of time */
+            bots_resume_some(server->rooms);
             admin_look(server);
             clocks_run(server->rooms);
-            ends_run(server->rooms);
+            deferred_results_run(server->rooms);
             seeks_pair(server->rooms);
             tournaments_run(server);
             post_run(server->post);
@@ -387,11 +390,11 @@ static void run(struct server *server)
         server_turn(server);
         if (reload_asked) {
             reload_asked = 0;
-            reload(server);
+            reload_files(server);
         }
         if (steady_ms() - looked > LOOK_MS) {
             looked = steady_ms();
-            websockets_look(server);
+            websockets_heartbeat(server);
         }
         if (steady_ms() - rooms_swept > SWEEP_ROOMS_MS) {
             rooms_swept = steady_ms();

@@ -26,7 +26,7 @@ struct house {
     struct people people;
     struct post post;
     struct rooms rooms;
-    struct news news;
+    struct push_state pushes;
     struct tournaments tournaments;
     int64_t admin_looked, others_version; /* for what `flipside admin` has left in the file */
     int64_t look_due;                     /* when the loop has to check for that, in microseconds */
@@ -55,7 +55,7 @@ void server_close(struct server *server);
 /// Says what is wrong with the words behind `flipside COMMAND`, and then how it goes; "": there are none.
 void tell_usage(const char *command, const char *what, bool known, const char *help);
 /// Carries out a request: {"do":"ban","person":"…"} and the like. `said` is a sentence about what was done, to be freed.
-int admin_do(struct server *server, const json_t *wish, char **said, struct flip_error *error);
+int admin_do(struct server *server, const json_t *order, char **said, struct flip_error *error);
 /// Is it time to look for such requests again?
 bool admin_due(struct server *server, int64_t now);
 /// Carries out the requests that `flipside admin` has left in the file. Called by the loop.

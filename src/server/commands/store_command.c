@@ -37,7 +37,7 @@ struct keeping {
 static int collect_all(void *context, const struct store_table *row)
 {
     struct keeping *keeping = context;
-    if (!grow(&keeping->id, keeping->count, &keeping->room, sizeof *keeping->id))
+    if (!array_grow(&keeping->id, keeping->count, &keeping->room, sizeof *keeping->id))
         return -1;
     memcpy(keeping->id[keeping->count++], row->id, STORE_ID);
     return 0;
@@ -194,7 +194,7 @@ int flip_command_store(int argc, char **argv)
     }
     if (!good || (strcmp(what, "backup") == 0) != (copy != NULL)) {
         static const char *const verbs[] = {"check", "rebuild", "backup", "copy"};
-        tell_usage("store", what, word_among(what, verbs, sizeof verbs / sizeof *verbs) >= 0, help);
+        tell_usage("store", what, word_index(what, verbs, sizeof verbs / sizeof *verbs) >= 0, help);
         return 2;
     }
     umask(077);

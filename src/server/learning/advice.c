@@ -214,16 +214,15 @@ void advice_write(struct flip_json *json, const struct job *job)
 
 static struct job *job_of(const json_t *question, const struct flip_table *table, struct flip_error *error)
 {
-    const int seat = (int)json_integer_value(json_object_get(question, "seat"));
+    const int seat = (int)int_in(question, "seat");
     const char *text = json_string_value(json_object_get(question, "text"));
     const struct flip_position position = flip_table_position(table);
     if (seat < 0 || !flip_set_has(flip_table_turn(table), seat))
         return null_after(flip_fail(error, FLIP_ERROR_NOT_YOUR_TURN, "There is nothing to decide now."));
     if (text) {
         flip_move move;
-        const struct flip_think_def def = json_is_true(json_object_get(question, "warning"))
-                                              ? flip_tutor_warning(position.game)
-                                              : flip_tutor_def(position.game);
+        const struct flip_think_def def =
+            true_in(question, "warning") ? flip_tutor_warning(position.game) : flip_tutor_def(position.game);
         return flip_table_find(table, seat, text, &move, error) < 0
                    ? NULL
                    : tutor_job_about(&position, seat, &def, move, error);
@@ -286,11 +285,11 @@ static int play_out(struct flip_table *table, const struct flip_think_def *def, 
 static char *play_again(const json_t *question, const char *record, struct flip_error *error)
 {
     enum { SCORE = 64 };
-    const int level = (int)json_integer_value(json_object_get(question, "level"));
+    const int level = (int)int_in(question, "level");
     if (level < 1 || level > FLIP_LEVELS)
         return null_after(flip_fail(error, FLIP_ERROR_LEVEL, "The level is a number from 1 to %d.", FLIP_LEVELS));
     struct flip_think_def def = flip_think_defaults(level);
-    def.seed = (uint64_t)json_integer_value(json_object_get(question, "number"));
+    def.seed = (uint64_t)int_in(question, "number");
     struct flip_table *table = flip_record_load(record, strlen(record), 0, error);
     char *text = NULL;
     if (table && table->seats > 1)

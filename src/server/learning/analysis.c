@@ -88,13 +88,13 @@ enum {
 struct analyses {
     struct workers *workers;
     struct reader *reader; /* of their thread */
-    struct analysing *first;
+    struct analysis_job *first;
 };
 
 /* One analysis; the loop reads only what is above the line while it is worked on. */
-struct analysing {
+struct analysis_job {
     struct task task;
-    struct analysing *next;
+    struct analysis_job *next;
     struct analyses *all;
     char id[STORE_ID];
     enum flip_precision precision;
@@ -112,45 +112,45 @@ struct analysing {
 /* --- on the worker -------------------------------------------------------------------------------------------------------- */
 
 /* The room belongs to the reader and may be gone with the next one it reads: so the table is copied by way of its record. */
-static int open_table(struct analysing *analysing, struct flip_error *error)
+static int open_table(struct analysis_job *job, struct flip_error *error)
 {
-    const struct kept_game *game = reader_game(analysing->all->reader, analysing->id, error);
+    const struct cached_game *game = reader_game(job->all->reader, job->id, error);
     if (!game || check_finished(game->room, error) < 0)
         return -1;
     char *record = flip_record_save(game->room->table, FLIP_RECORD_FULL, error);
     if (record)
-        analysing->table = flip_record_load(record, strlen(record), FLIP_ALL_STEPS, error);
+        job->table = flip_record_load(record, strlen(record), FLIP_ALL_STEPS, error);
     free(record);
-    return analysing->table ? 0 : -1;
+    return job->table ? 0 : -1;
 }
 
 /* What an earlier analysis found is refined; if it cannot be used, all is done anew. */
-static void take_over_earlier(struct analysing *analysing)
+static void take_over_earlier(struct analysis_job *job)
 {
     char *text = NULL;
     struct flip_error error;
-    if (store_analysis_get(reader_store(analysing->all->reader), analysing->id, &text, &error) != 1)
+    if (store_analysis_get(reader_store(job->all->reader), job->id, &text, &error) != 1)
         return;
     json_t *saved = json_loads(text, 0, NULL);
-    if (json_object_get(saved, "moments") && flip_analysis_resume(analysing->analysis, saved, &error) < 0)
+    if (json_object_get(saved, "moments") && flip_analysis_resume(job->analysis, saved, &error) < 0)
         log_event("info", "analysis_anew", "why", error.message, NULL);
     json_decref(saved);
     free(text);
 }
 
-static int begin(struct analysing *analysing, struct flip_error *error)
+static int begin(struct analysis_job *job, struct flip_error *error)
 {
-    if (open_table(analysing, error) < 0 || !(analysing->analysis = flip_analysis_open(analysing->table, error)) ||
-        !(analysing->analyst = flip_analyst_open(analysing->analysis, error)))
+    if (open_table(job, error) < 0 || !(job->analysis = flip_analysis_open(job->table, error)) ||
+        !(job->analyst = flip_analyst_open(job->analysis, error)))
         return -1;
-    take_over_earlier(analysing);
+    take_over_earlier(job);
     return 0;
 }
 
 /* The names are the table's business, which knows who wants to be forgotten. */
-static int finish(struct analysing *analysing, struct flip_error *error)
+static int finish(struct analysis_job *job, struct flip_error *error)
 {
-    json_t *json = flip_analysis_json(analysing->analysis, analysing->precision, error);
+    json_t *json = flip_analysis_json(job->analysis, job->precision, error);
     if (!json)
         return -1;
     json_t *players = json_object_get(json, "players");
@@ -158,25 +158,24 @@ static int finish(struct analysing *analysing, struct flip_error *error)
         json_object_del(json_array_get(players, i), "name");
     json_t *kept = json_pack("{s:o}", "habits", habits_of(json));
     json_object_update_missing(kept, json);
-    analysing->json = json_dumps(kept, JSON_COMPACT | JSON_REAL_PRECISION(12));
+    job->json = json_dumps(kept, JSON_COMPACT | JSON_REAL_PRECISION(12));
     json_decref(kept);
     json_decref(json);
-    return analysing->json ? 0 : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the analysis.");
+    return job->json ? 0 : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the analysis.");
 }
 
 /* 1: there is more to do. */
-static int work_on(struct analysing *analysing, struct flip_error *error)
+static int work_on(struct analysis_job *job, struct flip_error *error)
 {
-    struct flip_analysis *analysis = analysing->analysis;
-    const double began = busy_ms();
+    struct flip_analysis *analysis = job->analysis;
+    const double began = cpu_ms();
     const int units = flip_analysis_units(analysis);
-    for (; analysing->round <= (int)analysing->precision; analysing->round++, analysing->unit = 0)
-        for (; analysing->unit < units; analysing->unit++)
-            while (flip_unit_done(analysis, analysing->unit, (enum flip_precision)analysing->round) < 1) {
-                if (busy_ms() - began > SLICE_MS)
+    for (; job->round <= (int)job->precision; job->round++, job->unit = 0)
+        for (; job->unit < units; job->unit++)
+            while (flip_unit_done(analysis, job->unit, (enum flip_precision)job->round) < 1) {
+                if (cpu_ms() - began > SLICE_MS)
                     return 1;
-                if (flip_analysis_work(analysis, analysing->analyst, analysing->unit,
-                                       (enum flip_precision)analysing->round, error) < 0)
+                if (flip_analysis_work(analysis, job->analyst, job->unit, (enum flip_precision)job->round, error) < 0)
                     return -1;
             }
     return 0;
@@ -184,35 +183,35 @@ static int work_on(struct analysing *analysing, struct flip_error *error)
 
 static void work(struct task *task)
 {
-    struct analysing *analysing = (struct analysing *)task;
-    struct flip_error *error = &analysing->error;
-    analysing->status = analysing->analysis ? 0 : begin(analysing, error);
-    if (analysing->status == 0)
-        analysing->status = work_on(analysing, error);
-    if (analysing->status == 1) {
-        const double done = flip_analysis_done(analysing->analysis, analysing->precision);
-        atomic_store(&analysing->permille, (int)(1000 * done));
+    struct analysis_job *job = (struct analysis_job *)task;
+    struct flip_error *error = &job->error;
+    job->status = job->analysis ? 0 : begin(job, error);
+    if (job->status == 0)
+        job->status = work_on(job, error);
+    if (job->status == 1) {
+        const double done = flip_analysis_done(job->analysis, job->precision);
+        atomic_store(&job->permille, (int)(1000 * done));
         task->more = true;
-    } else if (analysing->status == 0) {
-        analysing->status = finish(analysing, error);
+    } else if (job->status == 0) {
+        job->status = finish(job, error);
     }
 }
 
 static void free_analysing(struct task *task)
 {
-    struct analysing *analysing = (struct analysing *)task;
-    flip_analyst_close(analysing->analyst);
-    flip_analysis_close(analysing->analysis);
-    flip_table_close(analysing->table);
-    free(analysing->json);
-    free(analysing);
+    struct analysis_job *job = (struct analysis_job *)task;
+    flip_analyst_close(job->analyst);
+    flip_analysis_close(job->analysis);
+    flip_table_close(job->table);
+    free(job->json);
+    free(job);
 }
 
 /* --- on the loop ---------------------------------------------------------------------------------------------------------- */
 
-static struct analysing *find(const struct server *server, const char *table)
+static struct analysis_job *find(const struct server *server, const char *table)
 {
-    struct analysing *found = server->analyses->first;
+    struct analysis_job *found = server->analyses->first;
     while (found && strcmp(found->id, table) != 0)
         found = found->next;
     return found;
@@ -221,7 +220,7 @@ static struct analysing *find(const struct server *server, const char *table)
 static int check_room(const struct server *server, const char *payer, struct flip_error *error)
 {
     int all = 0, own = 0;
-    for (const struct analysing *other = server->analyses->first; other; other = other->next) {
+    for (const struct analysis_job *other = server->analyses->first; other; other = other->next) {
         all++;
         own += strcmp(other->task.item.payer, payer) == 0;
     }
@@ -235,7 +234,7 @@ static int check_room(const struct server *server, const char *payer, struct fli
 
 /* What somebody asked for is kept before the answer, in front of what an earlier analysis found: a server that starts again goes on
    with it. NULL: nothing is wanted any more. */
-static int keep_wanted(struct store *store, const char *table, const char *wanted, struct flip_error *error)
+static int save_wanted(struct store *store, const char *table, const char *wanted, struct flip_error *error)
 {
     char *stored = NULL;
     if (store_analysis_get(store, table, &stored, error) < 0)
@@ -259,20 +258,20 @@ static int enqueue(struct server *server, const char *table, enum flip_precision
                    const char payer[FAIR_PAYER], struct flip_error *error)
 {
     struct analyses *all = server->analyses;
-    struct analysing *analysing = calloc(1, sizeof *analysing);
-    if (!analysing)
+    struct analysis_job *job = calloc(1, sizeof *job);
+    if (!job)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the analysis.");
-    analysing->task.work = work;
-    analysing->task.free = free_analysing;
-    analysing->task.item.class = FAIR_LONG;
-    analysing->task.item.cost = SLICE_MS;
-    memcpy(analysing->task.item.payer, payer, FAIR_PAYER);
-    analysing->all = all;
-    analysing->precision = precision;
-    memcpy(analysing->id, table, strlen(table) + 1);
-    analysing->next = all->first;
-    all->first = analysing;
-    workers_ask(all->workers, &analysing->task);
+    job->task.work = work;
+    job->task.free = free_analysing;
+    job->task.item.class = FAIR_LONG;
+    job->task.item.cost = SLICE_MS;
+    memcpy(job->task.item.payer, payer, FAIR_PAYER);
+    job->all = all;
+    job->precision = precision;
+    memcpy(job->id, table, strlen(table) + 1);
+    job->next = all->first;
+    all->first = job;
+    workers_submit(all->workers, &job->task);
     return 0;
 }
 
@@ -282,45 +281,42 @@ int analysis_ask(struct server *server, const char *table, enum flip_precision p
     if (find(server, table))
         return 0;
     if (check_room(server, payer, error) < 0 ||
-        keep_wanted(server->loop.store, table, flip_precision_word(precision), error) < 0)
+        save_wanted(server->loop.store, table, flip_precision_word(precision), error) < 0)
         return -1;
     return enqueue(server, table, precision, payer, error);
 }
 
 int analysis_running(const struct server *server, const char *table, double *progress)
 {
-    const struct analysing *found = find(server, table);
+    const struct analysis_job *found = find(server, table);
     if (!found)
         return -1;
     *progress = atomic_load(&found->permille) / 1000.0;
     return (int)found->precision;
 }
 
-static void keep(struct server *server, const struct analysing *analysing)
+static void save_result(struct server *server, const struct analysis_job *job)
 {
     struct flip_error error = {0};
-    if (analysing->status < 0 && keep_wanted(server->loop.store, analysing->id, NULL, &error) < 0)
+    if (job->status < 0 && save_wanted(server->loop.store, job->id, NULL, &error) < 0)
         server_note_error(&server->loop, &error);
-    if (analysing->status < 0)
-        log_event(server_failure(&analysing->error) ? "error" : "info", "analysis", "why", analysing->error.message,
-                  NULL);
-    else if (store_analysis_put(server->loop.store, analysing->id, analysing->json, &error) < 0)
+    if (job->status < 0)
+        log_event(server_failure(&job->error) ? "error" : "info", "analysis", "why", job->error.message, NULL);
+    else if (store_analysis_put(server->loop.store, job->id, job->json, &error) < 0)
         server_note_error(&server->loop, &error);
 }
 
 void analyses_take(struct server *server)
 {
-    for (struct task *task; (task = workers_done(server->analyses->workers)); task->free(task)) {
-        struct analysing *analysing = (struct analysing *)task, **at = &server->analyses->first;
-        while (*at != analysing)
-            at = &(*at)->next;
-        *at = analysing->next;
-        keep(server, analysing);
+    for (struct task *task; (task = workers_poll(server->analyses->workers)); task->free(task)) {
+        struct analysis_job *job = (struct analysis_job *)task;
+        LIST_REMOVE(struct analysis_job, server->analyses->first, job, next);
+        save_result(server, job);
     }
 }
 
 /* Those that an earlier run of the server did not finish; nobody in particular pays for them. */
-static int take_up_again(struct server *server, struct flip_error *error)
+static int resume_wanted(struct server *server, struct flip_error *error)
 {
     static const char nobody[FAIR_PAYER];
     char *id = NULL, *stored = NULL, after[STORE_ID] = "";
@@ -350,7 +346,7 @@ int analyses_start(struct server *server, void (*wake)(void *context), struct fl
         return -1;
     if (!(all->workers = workers_start(1, false, wake, server)))
         return flip_fail(error, FLIP_ERROR_THREADS, "Cannot start the thread that analyses games.");
-    return take_up_again(server, error);
+    return resume_wanted(server, error);
 }
 
 void analyses_stop(struct server *server)

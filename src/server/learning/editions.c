@@ -91,7 +91,7 @@ int edition_read_later(const struct call *call,
                        struct flip_error *error)
 {
     const json_t *body = call->body;
-    const struct flip_game *game = game_asked(body, error);
+    const struct flip_game *game = read_game(body, error);
     const json_t *seats = json_object_get(body, "seats");
     if (!game)
         return -1;
@@ -101,8 +101,7 @@ int edition_read_later(const struct call *call,
                   json_integer_value(seats) > game->max_seats))
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "%s is for %d to %d players.", game->title, game->min_seats,
                          game->max_seats);
-    struct edition_work *reading =
-        (struct edition_work *)work_new(call->request, sizeof *reading, COST_MS, WORK_TO_LOOK, error);
+    struct edition_work *reading = work_new(call->request, sizeof *reading, COST_MS, WORK_TO_LOOK, error);
     if (!reading)
         return -1;
     reading->work.run = run;
@@ -111,7 +110,7 @@ int edition_read_later(const struct call *call,
     reading->game = game;
     reading->body = json_incref((json_t *)body);
     reading->seats = seats ? (int)json_integer_value(seats) : game->min_seats;
-    return work_go(call->request, &reading->work);
+    return work_start_for(call->request, &reading->work);
 }
 
 int post_check_edition(struct call *call, struct flip_error *error) { return edition_read_later(call, NULL, error); }

@@ -11,9 +11,9 @@ enum { KEPT_BYTES = 256 * 1024 /* a longer one is made again for whoever asks */
 
 static void keep(struct room *room, int number, const char *text, size_t length)
 {
-    struct kept_flick *kept = &room->flicks[room->flick_next++ % FLICKS_KEPT];
+    struct cached_flick *kept = &room->flicks[room->flick_next++ % FLICKS_CACHED];
     free(kept->text);
-    *kept = (struct kept_flick){.text = length <= KEPT_BYTES ? malloc(length) : NULL};
+    *kept = (struct cached_flick){.text = length <= KEPT_BYTES ? malloc(length) : NULL};
     if (!kept->text)
         return;
     memcpy(kept->text, text, length);
@@ -142,7 +142,7 @@ static int no_such_flick(int count, struct flip_error *error)
                      count);
 }
 
-static int write_kept(struct work *work, const struct kept_flick *kept, struct flip_error *error)
+static int write_kept(struct work *work, const struct cached_flick *kept, struct flip_error *error)
 {
     if (!(work->out = malloc(OUT_PRE + kept->length)))
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to show the flick.");
@@ -159,7 +159,7 @@ int write_flick_of(struct work *work, struct room *room, int number, struct flip
     const int count = room->table ? room_flicks(room, known) : 0;
     if (number < 1 || number > count)
         return no_such_flick(count, error);
-    for (int i = 0; i < FLICKS_KEPT; i++)
+    for (int i = 0; i < FLICKS_CACHED; i++)
         if (room->flicks[i].number == number)
             return write_kept(work, &room->flicks[i], error);
     struct flip_walk walk;

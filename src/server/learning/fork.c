@@ -114,7 +114,7 @@ static int lay(struct room *room, const struct room *old, int steps, const struc
 
 enum { COST_MS = 10 };
 
-struct forking {
+struct fork_work {
     struct work work;
     char old[STORE_ID];
     int position;
@@ -136,31 +136,31 @@ static void keep_names(struct room *room, const struct flip_table *table, int ow
     }
 }
 
-static int lay_record(struct forking *forking, const struct room *old, struct flip_error *error)
+static int lay_record(struct fork_work *fork, const struct room *old, struct flip_error *error)
 {
-    struct room *room = forking->room;
+    struct room *room = fork->room;
     const struct flip_table *table = old->table;
-    if (forking->seat >= table->seats)
+    if (fork->seat >= table->seats)
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "The record has the seats 0 to %d.", table->seats - 1);
     room->game = table->game;
     room->options = table->options;
     room->open = table->open;
     room->seat_count = table->seats;
-    seat_everybody(room, &forking->person, forking->seat, forking->level);
-    keep_names(room, table, forking->seat);
-    const int steps = steps_to(old, forking->position, error);
-    return steps < 0 ? -1 : lay(room, old, steps, &forking->share, error);
+    seat_everybody(room, &fork->person, fork->seat, fork->level);
+    keep_names(room, table, fork->seat);
+    const int steps = steps_to(old, fork->position, error);
+    return steps < 0 ? -1 : lay(room, old, steps, &fork->share, error);
 }
 
 /* `table` is closed. */
-static int fork_table(struct forking *forking, struct flip_table *table, struct flip_error *error)
+static int fork_table(struct fork_work *fork, struct flip_table *table, struct flip_error *error)
 {
     struct room *old = table ? calloc(1, sizeof *old) : NULL;
     int status = -1;
     if (old) {
         old->table = table;
         old->game = table->game;
-        status = lay_record(forking, old, error);
+        status = lay_record(fork, old, error);
     } else if (table) {
         flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the record.");
     }
@@ -169,44 +169,44 @@ static int fork_table(struct forking *forking, struct flip_table *table, struct 
     return status;
 }
 
-static int fork_record(struct forking *forking, struct flip_error *error)
+static int fork_record(struct fork_work *fork, struct flip_error *error)
 {
-    char *text = json_dumps(forking->record, JSON_COMPACT);
+    char *text = json_dumps(fork->record, JSON_COMPACT);
     if (!text)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the record.");
     struct flip_table *table = flip_record_load(text, strlen(text), FLIP_ALL_STEPS, error);
     free(text);
-    return fork_table(forking, table, error);
+    return fork_table(fork, table, error);
 }
 
 static int run_fork(struct work *work, struct flip_error *error)
 {
-    struct forking *forking = (struct forking *)work;
-    if (forking->record)
-        return fork_record(forking, error);
-    if (forking->puzzle.game)
-        return fork_table(forking, flip_puzzle_table(&forking->puzzle, error), error);
-    const struct kept_game *game = replay_game(work, forking->old, error);
+    struct fork_work *fork = (struct fork_work *)work;
+    if (fork->record)
+        return fork_record(fork, error);
+    if (fork->puzzle.game)
+        return fork_table(fork, flip_puzzle_table(&fork->puzzle, error), error);
+    const struct cached_game *game = replay_game(work, fork->old, error);
     if (!game || check_finished(game->room, error) < 0)
         return -1;
-    const int steps = steps_to(game->room, forking->position, error);
-    return steps < 0 ? -1 : lay(forking->room, game->room, steps, &forking->share, error);
+    const int steps = steps_to(game->room, fork->position, error);
+    return steps < 0 ? -1 : lay(fork->room, game->room, steps, &fork->share, error);
 }
 
 static int keep_fork(struct request *request, struct work *work, struct flip_error *error)
 {
-    struct forking *forking = (struct forking *)work;
-    struct room *room = forking->room;
-    forking->room = NULL;
-    return room_keep(request, room, &forking->person, error);
+    struct fork_work *fork = (struct fork_work *)work;
+    struct room *room = fork->room;
+    fork->room = NULL;
+    return room_save_new(request, room, &fork->person, error);
 }
 
 static void release(struct work *work)
 {
-    struct forking *forking = (struct forking *)work;
-    json_decref(forking->record);
-    flip_puzzle_free(&forking->puzzle);
-    room_discard(forking->room);
+    struct fork_work *fork = (struct fork_work *)work;
+    json_decref(fork->record);
+    flip_puzzle_free(&fork->puzzle);
+    room_discard(fork->room);
 }
 
 /* The new table, all but its game; without an old one only its kind is known. */
@@ -257,31 +257,30 @@ static int go(const struct call *call, const struct room *old, struct flip_puzzl
         return -1;
     struct room *room = fork_room(call->server, old, person, seat, level, error);
     struct flip_share share;
-    struct forking *forking =
-        room && room_take_ticket(call->server->rooms, room, body, person->id, &share, error) == 0
-            ? (struct forking *)work_new(call->request, sizeof *forking, COST_MS, WORK_TO_LOOK, error)
-            : NULL;
-    if (!forking) {
+    struct fork_work *fork = room && room_take_ticket(call->server->rooms, room, body, person->id, &share, error) == 0
+                                 ? work_new(call->request, sizeof *fork, COST_MS, WORK_TO_LOOK, error)
+                                 : NULL;
+    if (!fork) {
         room_discard(room);
         return -1;
     }
-    forking->work.run = run_fork;
-    forking->work.then = keep_fork;
-    forking->work.release = release;
-    forking->position = position;
-    forking->person = *person;
-    forking->room = room;
-    forking->seat = seat;
-    forking->level = level;
-    forking->share = share;
+    fork->work.run = run_fork;
+    fork->work.then = keep_fork;
+    fork->work.release = release;
+    fork->position = position;
+    fork->person = *person;
+    fork->room = room;
+    fork->seat = seat;
+    fork->level = level;
+    fork->share = share;
     if (old) {
-        memcpy(forking->old, old->id, sizeof forking->old);
+        memcpy(fork->old, old->id, sizeof fork->old);
     } else if (puzzle) {
-        forking->puzzle = *puzzle;
+        fork->puzzle = *puzzle;
         puzzle->steps = NULL; /* they have another owner now */
     } else
-        forking->record = json_incref(json_object_get(body, "record"));
-    return work_go(call->request, &forking->work);
+        fork->record = json_incref(json_object_get(body, "record"));
+    return work_start_for(call->request, &fork->work);
 }
 
 int post_fork(struct call *call, struct flip_error *error)

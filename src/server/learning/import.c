@@ -9,7 +9,7 @@
 
 enum { COST_MS = 10 };
 
-struct importing {
+struct import_work {
     struct work work;
     json_t *record;
     unsigned char secret[STORE_SECRET_BYTES];
@@ -20,14 +20,14 @@ struct importing {
 /* --- on the worker ------------------------------------------------------------------------------------------------------ */
 
 /* An id that follows from the record and cannot be guessed from outside: it is keyed with the server's secret. */
-static int id_of(const struct importing *importing, char id[STORE_ID], struct flip_error *error)
+static int id_of(const struct import_work *import, char id[STORE_ID], struct flip_error *error)
 {
     unsigned char digest[16];
-    char *text = json_dumps(importing->record, JSON_COMPACT | JSON_SORT_KEYS);
+    char *text = json_dumps(import->record, JSON_COMPACT | JSON_SORT_KEYS);
     if (!text)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the record.");
-    crypto_generichash(digest, sizeof digest, (const unsigned char *)text, strlen(text), importing->secret,
-                       sizeof importing->secret);
+    crypto_generichash(digest, sizeof digest, (const unsigned char *)text, strlen(text), import->secret,
+                       sizeof import->secret);
     sodium_bin2base64(id, STORE_ID, digest, sizeof digest, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
     free(text);
     return 0;
@@ -65,27 +65,27 @@ static struct flip_table *load(const json_t *record, bool *proved, struct flip_e
 static bool own_dealer(const json_t *record) { return strcmp(text_in(record, "dealer"), "own") == 0; }
 
 /* The seed was drawn by this server: nobody else can write this mark. */
-static bool dealt_here(const struct importing *importing, const struct flip_table *table)
+static bool dealt_here(const struct import_work *import, const struct flip_table *table)
 {
-    const char *mark = text_in(importing->record, "mark");
+    const char *mark = text_in(import->record, "mark");
     char expected[MARK_SIZE];
-    deal_mark(importing->secret, table->dealer.seed, expected);
+    deal_mark(import->secret, table->dealer.seed, expected);
     return strlen(mark) == MARK_SIZE - 1 && sodium_memcmp(mark, expected, MARK_SIZE - 1) == 0;
 }
 
 static int run_import(struct work *work, struct flip_error *error)
 {
-    struct importing *importing = (struct importing *)work;
-    struct room *room = importing->room;
+    struct import_work *import = (struct import_work *)work;
+    struct room *room = import->room;
     bool proved;
-    struct flip_table *table = load(importing->record, &proved, error);
+    struct flip_table *table = load(import->record, &proved, error);
     if (!table)
         return -1;
     room->game = table->game;
     room->options = table->options;
     room->open = table->open;
     room->table = table;
-    room->dealt_here = proved && dealt_here(importing, table) && !own_dealer(importing->record);
+    room->dealt_here = proved && dealt_here(import, table) && !own_dealer(import->record);
     room->status = STORE_ENDED;
     room->seat_count = table->seats;
     memcpy(room->seed, table->dealer.seed, sizeof room->seed);
@@ -94,7 +94,7 @@ static int run_import(struct work *work, struct flip_error *error)
     room->has_next = false;
     memcpy(room->edition, table->edition->hash, sizeof room->edition);
     read_names(room);
-    return id_of(importing, room->id, error) < 0 ? -1 : room_follow(room, true, error);
+    return id_of(import, room->id, error) < 0 ? -1 : room_follow(room, true, error);
 }
 
 /* --- on the loop -------------------------------------------------------------------------------------------------------- */
@@ -108,35 +108,35 @@ static int take_known(struct server *server, struct room *room, struct flip_erro
         room->created = head->created;
         room->changed = head->changed;
         room_discard(head);
-        room_remember(server->rooms, room);
+        room_insert(server->rooms, room);
     }
     return found;
 }
 
 static int keep_import(struct request *request, struct work *work, struct flip_error *error)
 {
-    struct importing *importing = (struct importing *)work;
+    struct import_work *import = (struct import_work *)work;
     struct server *server = request->server;
-    struct room *room = importing->room, *known = room_in_memory(server->rooms, room->id);
+    struct room *room = import->room, *known = room_in_memory(server->rooms, room->id);
     if (!known) {
         const int found = take_known(server, room, error);
         if (found < 0)
             return -1;
-        importing->room = NULL;
+        import->room = NULL;
         if (found == 0)
-            return room_keep(request, room, &importing->person, error);
+            return room_save_new(request, room, &import->person, error);
         known = room;
     }
-    if (store_table_person(server->loop.store, known->id, importing->person.id, error) < 0)
+    if (store_table_person(server->loop.store, known->id, import->person.id, error) < 0)
         return -1;
-    return reply_table(request, known, importing->person.id);
+    return reply_table(request, known, import->person.id);
 }
 
 static void release(struct work *work)
 {
-    struct importing *importing = (struct importing *)work;
-    json_decref(importing->record);
-    room_discard(importing->room);
+    struct import_work *import = (struct import_work *)work;
+    json_decref(import->record);
+    room_discard(import->room);
 }
 
 int post_record(struct call *call, struct flip_error *error)
@@ -144,18 +144,17 @@ int post_record(struct call *call, struct flip_error *error)
     if (check_new_table(call->request, error) < 0)
         return -1;
     struct room *room = room_new(call->server->rooms, ROOM_IMPORT, error);
-    struct importing *importing =
-        room ? (struct importing *)work_new(call->request, sizeof *importing, COST_MS, WORK_TO_LOOK, error) : NULL;
-    if (!importing) {
+    struct import_work *import = room ? work_new(call->request, sizeof *import, COST_MS, WORK_TO_LOOK, error) : NULL;
+    if (!import) {
         room_discard(room);
         return -1;
     }
-    importing->work.run = run_import;
-    importing->work.then = keep_import;
-    importing->work.release = release;
-    importing->record = json_incref((json_t *)call->body);
-    importing->person = call->person;
-    importing->room = room;
-    memcpy(importing->secret, call->server->loop.secret, sizeof importing->secret);
-    return work_go(call->request, &importing->work);
+    import->work.run = run_import;
+    import->work.then = keep_import;
+    import->work.release = release;
+    import->record = json_incref((json_t *)call->body);
+    import->person = call->person;
+    import->room = room;
+    memcpy(import->secret, call->server->loop.secret, sizeof import->secret);
+    return work_start_for(call->request, &import->work);
 }

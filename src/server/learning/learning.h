@@ -80,7 +80,7 @@ int flick_number(const char *digits);
 /// game.
 struct room *replay_head(struct request *request, const char *id, struct flip_error *error);
 /// The game that the work is about, for the worker; replay_head has checked that the client may see it.
-struct kept_game *replay_game(struct work *work, const char *id, struct flip_error *error);
+struct cached_game *replay_game(struct work *work, const char *id, struct flip_error *error);
 /// Is it over, and was there a game at all?
 int check_finished(const struct room *room, struct flip_error *error);
 

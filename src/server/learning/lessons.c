@@ -27,10 +27,8 @@ static int lay_again(struct rooms *rooms, struct room *room, int learner_moves, 
     room->table = table;
     room->status = STORE_RUNNING;
     room->changed = wall_ms();
-    if (store_steps_cut(rooms->loop->store, room->id, 0, error) < 0 || room_begin(rooms, room, error) < 0) {
-        rooms->loop->failed = true;
-        return -1;
-    }
+    if (store_steps_cut(rooms->loop->store, room->id, 0, error) < 0 || room_begin(rooms, room, error) < 0)
+        return roll_back_to_store(rooms->loop);
     return 0;
 }
 
@@ -49,10 +47,8 @@ static int lesson_go_on(struct rooms *rooms, struct room *room, struct flip_erro
     flip_move move;
     while ((step = lesson_now(room, &place, &done)) && flip_lesson_seat(step) != FLIP_LEARNER)
         if (flip_lesson_move(room->table, step, &move, error) < 0 ||
-            room_take_move(rooms, room, flip_lesson_seat(step), move, FLIP_BY_UNKNOWN, error) < 0) {
-            rooms->loop->failed = true;
-            return -1;
-        }
+            room_take_move(rooms, room, flip_lesson_seat(step), move, FLIP_BY_UNKNOWN, error) < 0)
+            return roll_back_to_store(rooms->loop);
     if (step || room->learnt)
         return 0;
     room->learnt = true;
@@ -98,7 +94,7 @@ static int look_at_row(void *context, const struct store_table *row)
             strcmp(one->edition, text_in(head, "lesson_edition")) != 0)
             continue;
         memcpy(one->id, row->id, sizeof one->id);
-        one->learnt = json_is_true(json_object_get(head, "learnt"));
+        one->learnt = true_in(head, "learnt");
         one->running = row->status == STORE_RUNNING;
     }
     json_decref(head);
@@ -112,7 +108,7 @@ static int look_up(struct store *store, const char *person, struct progress *lis
 }
 
 /* What somebody wants to learn. */
-struct wish {
+struct lesson_request {
     const struct flip_game *game;
     int number;
     struct flip_edition *own; /* NULL: the classic */
@@ -128,10 +124,10 @@ static void take_edition(struct room *room, const struct flip_edition *own)
     json_decref(json);
 }
 
-static struct room *begin(struct rooms *rooms, const struct store_person *person, const struct wish *wish,
+static struct room *begin(struct rooms *rooms, const struct store_person *person, const struct lesson_request *asked,
                           struct flip_error *error)
 {
-    const struct flip_game *game = wish->game;
+    const struct flip_game *game = asked->game;
     struct room *room = room_new(rooms, ROOM_LESSON, error);
     if (!room)
         return NULL;
@@ -139,10 +135,10 @@ static struct room *begin(struct rooms *rooms, const struct store_person *person
     room->draw = (struct flip_draw){.how = FLIP_DRAWN_UNTOLD}; /* its cards are chosen for the lesson */
     room->game = game;
     flip_options_default(game, &room->options);
-    room->lesson = lesson_find(game, wish->number, wish->own, error);
-    room->lesson_number = wish->number;
-    if (wish->own)
-        take_edition(room, wish->own);
+    room->lesson = lesson_find(game, asked->number, asked->own, error);
+    room->lesson_number = asked->number;
+    if (asked->own)
+        take_edition(room, asked->own);
     room->replace_after = 120;
     struct seat *seat = &room->seats[FLIP_LEARNER];
     memcpy(seat->person, person->id, sizeof seat->person);
@@ -151,7 +147,7 @@ static struct room *begin(struct rooms *rooms, const struct store_person *person
     name_fit(seat->name, name, sizeof name);
     room->status = STORE_RUNNING;
     if (!room->lesson || !(room->table = flip_lesson_open(game, room->lesson, room->seed, name, 0, error))) {
-        room_give_up(rooms, room);
+        room_abandon(rooms, room);
         return NULL;
     }
     room->options = room->table->options;
@@ -160,56 +156,59 @@ static struct room *begin(struct rooms *rooms, const struct store_person *person
         room->seats[i].kind = SEAT_NAME;
         snprintf(room->seats[i].name, sizeof room->seats[i].name, "%s", room->table->names[i]);
     }
-    if ((wish->own && store_edition_put(rooms->loop->store, wish->own->hash, game->id, wish->own->json, error) < 0) ||
+    if ((asked->own &&
+         store_edition_put(rooms->loop->store, asked->own->hash, game->id, asked->own->json, error) < 0) ||
         room_begin(rooms, room, error) < 0) {
-        room_give_up(rooms, room);
+        room_abandon(rooms, room);
         return NULL;
     }
-    room_remember(rooms, room);
+    room_insert(rooms, room);
     return room;
 }
 
 /* Takes up the own table of a lesson, lays it again, or makes one. */
-static struct room *take_up(struct request *request, const struct store_person *person, const struct wish *wish,
-                            struct flip_error *error)
+static struct room *take_up(struct request *request, const struct store_person *person,
+                            const struct lesson_request *asked, struct flip_error *error)
 {
     struct rooms *rooms = request->server->rooms;
-    struct progress own = {.game = wish->game->id, .number = wish->number, .edition = wish->own ? wish->own->hash : ""};
+    struct progress own = {
+        .game = asked->game->id, .number = asked->number, .edition = asked->own ? asked->own->hash : ""};
     if (look_up(rooms->loop->store, person->id, &own, 1, error) < 0)
         return NULL;
     struct room *room = own.id[0] ? room_find_claimed(rooms, own.id, error) : NULL;
     if (own.id[0] && !room)
         return NULL;
-    if (room && room->lesson && room->status == STORE_RUNNING && !wish->again)
+    if (room && room->lesson && room->status == STORE_RUNNING && !asked->again)
         return room;
     if (!room)
         return check_new_table(request, error) < 0 || room_check_limit(rooms, person->id, error) < 0
                    ? NULL
-                   : begin(rooms, person, wish, error);
-    if (!room->lesson && !(room->lesson = lesson_find(wish->game, wish->number, wish->own, error)))
+                   : begin(rooms, person, asked, error);
+    if (!room->lesson && !(room->lesson = lesson_find(asked->game, asked->number, asked->own, error)))
         return NULL;
     return lay_again(rooms, room, 0, error) < 0 ? NULL : room;
 }
 
 /* An edition of somebody's own: an object, or the fingerprint of one that was sent before. The classic is none. */
-static int read_edition(struct store *store, const json_t *value, struct wish *wish, struct flip_error *error)
+static int read_edition(struct store *store, const json_t *value, struct lesson_request *asked,
+                        struct flip_error *error)
 {
     if (!value || json_is_null(value))
         return 0;
-    wish->own = json_is_string(value) ? edition_stored(store, wish->game, json_string_value(value), error)
-                                      : edition_from(wish->game, value, "Your edition", error);
-    if (!wish->own)
+    asked->own = json_is_string(value) ? edition_stored(store, asked->game, json_string_value(value), error)
+                                       : edition_from(asked->game, value, "Your edition", error);
+    if (!asked->own)
         return -1;
-    if (strcmp(wish->own->hash, wish->game->files->editions[0].hash) == 0) {
-        flip_edition_free(wish->own);
-        wish->own = NULL;
+    if (strcmp(asked->own->hash, asked->game->files->editions[0].hash) == 0) {
+        flip_edition_free(asked->own);
+        asked->own = NULL;
     }
     return 0;
 }
 
 int post_lesson(struct call *call, struct flip_error *error)
 {
-    const struct flip_game *game = game_asked(call->body, error);
+    const struct flip_game *game = read_game(call->body, error);
     const json_t *wanted = json_object_get(call->body, "lesson");
     int count = 0;
     if (!game)
@@ -220,13 +219,12 @@ int post_lesson(struct call *call, struct flip_error *error)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "%s has no lessons yet; its rules are short.", game->title);
     if (!lesson || !json_is_integer(wanted) || json_integer_value(wanted) >= count)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "%s has the lessons 0 to %d.", game->title, count - 1);
-    struct wish wish = {.game = game,
-                        .number = (int)json_integer_value(wanted),
-                        .again = json_is_true(json_object_get(call->body, "again"))};
-    const struct room *room = read_edition(call->store, json_object_get(call->body, "edition"), &wish, error) < 0
+    struct lesson_request asked = {
+        .game = game, .number = (int)json_integer_value(wanted), .again = true_in(call->body, "again")};
+    const struct room *room = read_edition(call->store, json_object_get(call->body, "edition"), &asked, error) < 0
                                   ? NULL
-                                  : take_up(call->request, &call->person, &wish, error);
-    flip_edition_free(wish.own);
+                                  : take_up(call->request, &call->person, &asked, error);
+    flip_edition_free(asked.own);
     return room ? reply_table(call->request, room, call->person.id) : -1;
 }
 

@@ -14,7 +14,7 @@
 enum { GAMES = 64, FRESH_DEVIATION = 250 };
 
 /* One game's puzzles; read when they are first asked for. */
-struct shelf {
+struct game_puzzles {
     const struct flip_game *game;
     struct flip_puzzles puzzles;
     struct flip_puzzles retired; /* found by their names alone */
@@ -22,8 +22,8 @@ struct shelf {
 };
 
 struct puzzles {
-    struct shelf shelf[GAMES];
-    int shelves;
+    struct game_puzzles puzzles_of_game[GAMES];
+    int game_count;
     struct workers *workers; /* NULL: nothing is mined */
     struct reader *reader;   /* of their thread */
     bool mining;
@@ -34,7 +34,7 @@ struct puzzles {
 /* --- reading ---------------------------------------------------------------------------------------------------------------- */
 
 struct reading {
-    struct shelf *shelf;
+    struct game_puzzles *puzzles_of_game;
     struct flip_error *error;
 };
 
@@ -42,7 +42,7 @@ struct reading {
 static int read_row(void *context, const struct store_row *row)
 {
     const struct reading *reading = context;
-    struct shelf *shelf = reading->shelf;
+    struct game_puzzles *puzzles_of_game = reading->puzzles_of_game;
     struct flip_puzzle puzzle;
     struct flip_error why;
     bool added;
@@ -53,11 +53,11 @@ static int read_row(void *context, const struct store_row *row)
     if (!*line)
         return 0;
     int used = 0, rules = 0;
-    if (sscanf(line, "%d %n", &rules, &used) != 1 || rules < 1 || rules > shelf->game->version ||
-        flip_puzzle_read(shelf->game, rules, line + used, NULL, &puzzle, &why) < 0)
+    if (sscanf(line, "%d %n", &rules, &used) != 1 || rules < 1 || rules > puzzles_of_game->game->version ||
+        flip_puzzle_read(puzzles_of_game->game, rules, line + used, NULL, &puzzle, &why) < 0)
         return 0;
     puzzle.mined = true;
-    return flip_puzzles_add(&shelf->puzzles, &puzzle, &added, reading->error);
+    return flip_puzzles_add(&puzzles_of_game->puzzles, &puzzle, &added, reading->error);
 }
 
 static int by_name(const void *a, const void *b)
@@ -65,59 +65,62 @@ static int by_name(const void *a, const void *b)
     return strcmp(((const struct flip_puzzle *)a)->id, ((const struct flip_puzzle *)b)->id);
 }
 
-static int fill(struct server *server, struct shelf *shelf, struct flip_error *error)
+static int load_puzzles(struct server *server, struct game_puzzles *puzzles_of_game, struct flip_error *error)
 {
-    const char *shipped = flip_puzzles_shipped(shelf->game), *retired = flip_puzzles_retired(shelf->game);
-    struct reading reading = {shelf, error};
-    if ((shipped && flip_puzzles_read(shelf->game, shipped, &shelf->puzzles, error) < 0) ||
-        (retired && flip_puzzles_read(shelf->game, retired, &shelf->retired, error) < 0) ||
-        store_list(server->loop.store, LIST_PUZZLES, shelf->game->id, "", 0, read_row, &reading, error) < 0)
+    const char *shipped = flip_puzzles_shipped(puzzles_of_game->game),
+               *retired = flip_puzzles_retired(puzzles_of_game->game);
+    struct reading reading = {puzzles_of_game, error};
+    if ((shipped && flip_puzzles_read(puzzles_of_game->game, shipped, &puzzles_of_game->puzzles, error) < 0) ||
+        (retired && flip_puzzles_read(puzzles_of_game->game, retired, &puzzles_of_game->retired, error) < 0) ||
+        store_list(server->loop.store, LIST_PUZZLES, puzzles_of_game->game->id, "", 0, read_row, &reading, error) < 0)
         return -1;
-    if (shelf->puzzles.count)
-        qsort(shelf->puzzles.list, (size_t)shelf->puzzles.count, sizeof *shelf->puzzles.list, by_name);
+    if (puzzles_of_game->puzzles.count)
+        qsort(puzzles_of_game->puzzles.list, (size_t)puzzles_of_game->puzzles.count,
+              sizeof *puzzles_of_game->puzzles.list, by_name);
     return 0;
 }
 
-static struct shelf *shelf_of(struct server *server, const struct flip_game *game, struct flip_error *error)
+static struct game_puzzles *game_puzzles_of(struct server *server, const struct flip_game *game,
+                                            struct flip_error *error)
 {
     struct puzzles *all = server->puzzles;
-    for (int i = 0; i < all->shelves; i++)
-        if (all->shelf[i].game == game)
-            return &all->shelf[i];
-    if (all->shelves == GAMES)
+    for (int i = 0; i < all->game_count; i++)
+        if (all->puzzles_of_game[i].game == game)
+            return &all->puzzles_of_game[i];
+    if (all->game_count == GAMES)
         return null_after(flip_fail(error, FLIP_ERROR_TOO_MANY, "There are too many games for puzzles."));
-    struct shelf *shelf = &all->shelf[all->shelves];
-    *shelf = (struct shelf){.game = game};
-    if (fill(server, shelf, error) < 0) {
-        flip_puzzles_free(&shelf->puzzles);
-        flip_puzzles_free(&shelf->retired);
+    struct game_puzzles *puzzles_of_game = &all->puzzles_of_game[all->game_count];
+    *puzzles_of_game = (struct game_puzzles){.game = game};
+    if (load_puzzles(server, puzzles_of_game, error) < 0) {
+        flip_puzzles_free(&puzzles_of_game->puzzles);
+        flip_puzzles_free(&puzzles_of_game->retired);
         return NULL;
     }
-    all->shelves++;
-    return shelf;
+    all->game_count++;
+    return puzzles_of_game;
 }
 
 const struct flip_puzzles *puzzles_of(struct server *server, const struct flip_game *game, struct flip_error *error)
 {
-    const struct shelf *shelf = shelf_of(server, game, error);
-    return shelf ? &shelf->puzzles : NULL;
+    const struct game_puzzles *puzzles_of_game = game_puzzles_of(server, game, error);
+    return puzzles_of_game ? &puzzles_of_game->puzzles : NULL;
 }
 
 const struct flip_puzzle *puzzle_named(struct server *server, const struct flip_game *game, const char *id,
                                        struct flip_error *error)
 {
-    const struct shelf *shelf = shelf_of(server, game, error);
-    const struct flip_puzzle *found = shelf ? flip_puzzles_find(&shelf->puzzles, id) : NULL;
-    if (shelf && !found)
-        found = flip_puzzles_find(&shelf->retired, id);
-    if (shelf && !found)
+    const struct game_puzzles *puzzles_of_game = game_puzzles_of(server, game, error);
+    const struct flip_puzzle *found = puzzles_of_game ? flip_puzzles_find(&puzzles_of_game->puzzles, id) : NULL;
+    if (puzzles_of_game && !found)
+        found = flip_puzzles_find(&puzzles_of_game->retired, id);
+    if (puzzles_of_game && !found)
         flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no puzzle of that name.");
     return found;
 }
 
 int puzzle_asked(struct server *server, const json_t *body, struct flip_puzzle *out, struct flip_error *error)
 {
-    const struct flip_game *game = game_asked(body, error);
+    const struct flip_game *game = read_game(body, error);
     const struct flip_puzzle *found = game ? puzzle_named(server, game, text_in(body, "puzzle"), error) : NULL;
     if (!found)
         return -1;
@@ -147,7 +150,7 @@ struct mining {
 /* A copy, by way of its record: the room belongs to the reader. */
 static struct flip_table *finished_game(struct mining *mining, char seed[FLIP_HEX_SIZE], struct flip_error *error)
 {
-    const struct kept_game *game = reader_game(mining->reader, mining->id, error);
+    const struct cached_game *game = reader_game(mining->reader, mining->id, error);
     char *record = game && game->room->table ? flip_record_save(game->room->table, FLIP_RECORD_FULL, error) : NULL;
     struct flip_table *table = record ? flip_record_load(record, strlen(record), FLIP_ALL_STEPS, error) : NULL;
     free(record);
@@ -194,15 +197,16 @@ static void free_mining(struct task *task)
 }
 
 /* The game that has the fewest, if it has too few. */
-static struct shelf *poorest(struct server *server, struct flip_error *error)
+static struct game_puzzles *game_with_fewest(struct server *server, struct flip_error *error)
 {
-    struct shelf *least = NULL;
+    struct game_puzzles *least = NULL;
     for (int i = 0; flip_game_at(i); i++) {
-        struct shelf *shelf = shelf_of(server, flip_game_at(i), error);
-        if (!shelf)
+        struct game_puzzles *puzzles_of_game = game_puzzles_of(server, flip_game_at(i), error);
+        if (!puzzles_of_game)
             return NULL;
-        if (shelf->puzzles.count < server->loop.config.puzzles && (!least || shelf->mined < least->mined))
-            least = shelf;
+        if (puzzles_of_game->puzzles.count < server->loop.config.puzzles &&
+            (!least || puzzles_of_game->mined < least->mined))
+            least = puzzles_of_game;
     }
     return least;
 }
@@ -221,8 +225,8 @@ static int find_source(struct server *server, struct mining *mining, struct flip
 static void begin_mining(struct server *server)
 {
     struct flip_error error = {0};
-    struct shelf *shelf = poorest(server, &error);
-    struct mining *mining = shelf ? calloc(1, sizeof *mining) : NULL;
+    struct game_puzzles *puzzles_of_game = game_with_fewest(server, &error);
+    struct mining *mining = puzzles_of_game ? calloc(1, sizeof *mining) : NULL;
     if (!mining)
         return;
     if (find_source(server, mining, &error) < 0) {
@@ -236,14 +240,14 @@ static void begin_mining(struct server *server)
     mining->task.item.cost = 100;
     mining->all = server->puzzles;
     mining->reader = server->puzzles->reader;
-    mining->game = shelf->game;
+    mining->game = puzzles_of_game->game;
     mining->seed = server->puzzles->seed;
-    mining->number = mining->id[0] ? 0 : shelf->mined++;
+    mining->number = mining->id[0] ? 0 : puzzles_of_game->mined++;
     server->puzzles->mining = true;
-    workers_ask(server->puzzles->workers, &mining->task);
+    workers_submit(server->puzzles->workers, &mining->task);
 }
 
-static int keep(struct server *server, const struct flip_puzzle *puzzle, struct flip_error *error)
+static int save_puzzle(struct server *server, const struct flip_puzzle *puzzle, struct flip_error *error)
 {
     const struct store_puzzle fresh = {.rating = puzzle->rating, .deviation = FRESH_DEVIATION, .volatility = 0.06};
     char *line = flip_puzzle_line(puzzle, NULL), *text = NULL;
@@ -257,28 +261,30 @@ static int keep(struct server *server, const struct flip_puzzle *puzzle, struct 
     return status;
 }
 
-static void take(struct server *server, struct mining *mining)
+static void save_found(struct server *server, struct mining *mining)
 {
     struct flip_error error = {0};
-    struct shelf *shelf = shelf_of(server, mining->table ? mining->table->game : mining->game, &error);
+    struct game_puzzles *puzzles_of_game =
+        game_puzzles_of(server, mining->table ? mining->table->game : mining->game, &error);
     server->puzzles->mining = false;
     if (mining->status < 0)
         log_event("info", "puzzles", "why", mining->error.message, NULL);
-    for (int i = 0; shelf && i < mining->found.count; i++) {
+    for (int i = 0; puzzles_of_game && i < mining->found.count; i++) {
         struct flip_puzzle *puzzle = &mining->found.list[i];
         bool added;
-        if (flip_puzzles_find(&shelf->puzzles, puzzle->id))
+        if (flip_puzzles_find(&puzzles_of_game->puzzles, puzzle->id))
             continue;
-        if (keep(server, puzzle, &error) < 0) {
+        if (save_puzzle(server, puzzle, &error) < 0) {
             server_note_error(&server->loop, &error);
             return;
         }
         struct flip_puzzle own = *puzzle;
         own.mined = true;
         puzzle->steps = NULL; /* the shelf has it now */
-        if (flip_puzzles_add(&shelf->puzzles, &own, &added, &error) < 0)
+        if (flip_puzzles_add(&puzzles_of_game->puzzles, &own, &added, &error) < 0)
             return;
-        qsort(shelf->puzzles.list, (size_t)shelf->puzzles.count, sizeof *shelf->puzzles.list, by_name);
+        qsort(puzzles_of_game->puzzles.list, (size_t)puzzles_of_game->puzzles.count,
+              sizeof *puzzles_of_game->puzzles.list, by_name);
     }
 }
 
@@ -287,8 +293,8 @@ void puzzles_take(struct server *server)
     struct puzzles *all = server->puzzles;
     if (!all->workers)
         return;
-    for (struct task *task; (task = workers_done(all->workers)); task->free(task))
-        take(server, (struct mining *)task);
+    for (struct task *task; (task = workers_poll(all->workers)); task->free(task))
+        save_found(server, (struct mining *)task);
     if (!all->mining)
         begin_mining(server);
 }
@@ -325,9 +331,9 @@ void puzzles_stop(struct server *server)
         workers_stop(all->workers);
     if (all->reader)
         reader_close(all->reader);
-    for (int i = 0; i < all->shelves; i++) {
-        flip_puzzles_free(&all->shelf[i].puzzles);
-        flip_puzzles_free(&all->shelf[i].retired);
+    for (int i = 0; i < all->game_count; i++) {
+        flip_puzzles_free(&all->puzzles_of_game[i].puzzles);
+        flip_puzzles_free(&all->puzzles_of_game[i].retired);
     }
     free(all);
     server->puzzles = NULL;

@@ -137,7 +137,7 @@ static int *when_known(const struct room *room, struct flip_error *error)
 
 static void write_line(struct flip_json *json, const struct room *room, int index, int known)
 {
-    const struct entry *entry = &room->log[index];
+    const struct log_entry *entry = &room->log[index];
     const char *by = room_stand_in(room, entry);
     flip_json_open(json, NULL, '{');
     flip_json_int(json, "i", index);
@@ -186,7 +186,7 @@ static int write_rest(struct flip_json *json, const struct room *room, struct fl
 }
 
 /* It is written into the game, since whoever opens a replay is seldom the only one. */
-static int keep_rest(struct kept_game *game, struct flip_error *error)
+static int keep_rest(struct cached_game *game, struct flip_error *error)
 {
     size_t size = 4096 + (size_t)game->room->log_count * 512; /* usually enough, so that it is written once */
     while (!game->story) {
@@ -209,7 +209,7 @@ static int keep_rest(struct kept_game *game, struct flip_error *error)
 
 /* What is written of a game, for whom. */
 struct shown {
-    const struct kept_game *game;
+    const struct cached_game *game;
     const struct room *room; /* the game's */
     const char *person;
     struct flip_walk walk;
@@ -335,9 +335,9 @@ static const struct {
 
 /* --- on the worker ------------------------------------------------------------------------------------------------------ */
 
-struct kept_game *replay_game(struct work *work, const char *id, struct flip_error *error)
+struct cached_game *replay_game(struct work *work, const char *id, struct flip_error *error)
 {
-    struct kept_game *game = reader_game(work->reader, id, error);
+    struct cached_game *game = reader_game(work->reader, id, error);
     if (!game && !server_failure(error) && error->code != FLIP_ERROR_NO_TABLE)
         memcpy(work->broken, id, strlen(id) + 1);
     return game;
@@ -382,7 +382,7 @@ static int write_record(struct work *work, const struct room *room, struct flip_
 static int run_look(struct work *work, struct flip_error *error)
 {
     const struct look *look = (const struct look *)work;
-    struct kept_game *game = replay_game(work, look->id, error);
+    struct cached_game *game = replay_game(work, look->id, error);
     if (!game)
         return -1;
     struct room *room = game->room;
@@ -425,7 +425,7 @@ static struct room *head_of(struct request *request, const char *id, struct flip
     const bool at_it = asker.id[0] && room_seats_of(head, asker.id) != 0;
     for (int i = 0; i < head->seat_count; i++)
         if (head->seats[i].kind == SEAT_PERSON &&
-            (at_it ? server_person_present : server_person_shown)(request->server->people, head->seats[i].person))
+            (at_it ? person_online : person_shown_online)(request->server->people, head->seats[i].person))
             head->online |= FLIP_BIT(i);
     return head;
 }
@@ -455,10 +455,10 @@ struct room *replay_head(struct request *request, const char *id, struct flip_er
 }
 
 /* `viewer` and `from` are those of frames, or the seat and what it has seen; `number` is that of a flick. */
-static int look_go(struct request *request, enum look_kind kind, const struct room *head, int viewer, int from,
-                   int number, struct flip_error *error)
+static int look_start(struct request *request, enum look_kind kind, const struct room *head, int viewer, int from,
+                      int number, struct flip_error *error)
 {
-    struct look *look = (struct look *)work_new(request, sizeof *look, kinds[kind].cost, kinds[kind].purpose, error);
+    struct look *look = work_new(request, sizeof *look, kinds[kind].cost, kinds[kind].purpose, error);
     if (!look)
         return -1;
     look->work.run = run_look;
@@ -469,7 +469,7 @@ static int look_go(struct request *request, enum look_kind kind, const struct ro
     look->viewer = viewer;
     look->from = from;
     look->number = number;
-    return work_go(request, &look->work);
+    return work_start_for(request, &look->work);
 }
 
 int reply_record(struct request *request, const char *id, struct flip_error *error)
@@ -479,7 +479,7 @@ int reply_record(struct request *request, const char *id, struct flip_error *err
         return -1;
     const int status = room_daily_hidden(head) ? flip_fail(error, FLIP_ERROR_DAILY,
                                                            "The record of the challenge is shown when the day is over.")
-                                               : look_go(request, LOOK_RECORD, head, 0, 0, 0, error);
+                                               : look_start(request, LOOK_RECORD, head, 0, 0, 0, error);
     room_discard(head);
     return status;
 }
@@ -493,7 +493,7 @@ int reply_table_flick(struct request *request, const char *id, const char *digit
     const int status =
         hidden_from(request, head)
             ? flip_fail(error, FLIP_ERROR_DAILY, "Nobody can watch the daily challenge before the day is over.")
-            : look_go(request, LOOK_FLICK, head, 0, 0, flick_number(digits), error);
+            : look_start(request, LOOK_FLICK, head, 0, 0, flick_number(digits), error);
     room_discard(head);
     return status;
 }
@@ -511,7 +511,7 @@ int reply_since(struct request *request, const char *id, const char *rest, struc
         sscanf(rest, "%2d/%6d%n", &seat, &lines, &length) == 2 && !rest[length] && seat >= 0 && lines >= 0;
     const int status = !read ? not_found(error)
                        : flip_set_has(room_seats_of(head, person.id), seat)
-                           ? look_go(request, LOOK_SINCE, head, seat, lines, 0, error)
+                           ? look_start(request, LOOK_SINCE, head, seat, lines, 0, error)
                            : flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "That is not your seat.");
     room_discard(head);
     return status;
@@ -522,7 +522,7 @@ int reply_stored_table(struct request *request, const char *id, struct flip_erro
     struct room *head = head_of(request, id, error);
     if (!head)
         return -1;
-    const int status = head->status < STORE_OVER ? 1 : look_go(request, LOOK_TABLE, head, 0, 0, 0, error);
+    const int status = head->status < STORE_OVER ? 1 : look_start(request, LOOK_TABLE, head, 0, 0, 0, error);
     room_discard(head);
     return status;
 }
@@ -540,7 +540,7 @@ static int go_frames(struct request *request, const struct room *head, const cha
         from = atoi(slash + 1);
     if (viewer < 0 || from < 0)
         return not_found(error);
-    return look_go(request, LOOK_FRAMES, head, viewer, from, 0, error);
+    return look_start(request, LOOK_FRAMES, head, viewer, from, 0, error);
 }
 
 /* ID, ID/flick/K or ID/EYES/FROM. */
@@ -551,9 +551,9 @@ int get_replay(struct call *call, struct flip_error *error)
     struct room *head = replay_head(call->request, id, error);
     if (!head)
         return -1;
-    const int status = !what ? look_go(call->request, LOOK_STORY, head, 0, 0, 0, error)
+    const int status = !what ? look_start(call->request, LOOK_STORY, head, 0, 0, 0, error)
                        : strncmp(what, "flick/", 6) == 0
-                           ? look_go(call->request, LOOK_FLICK, head, 0, 0, flick_number(what + 6), error)
+                           ? look_start(call->request, LOOK_FLICK, head, 0, 0, flick_number(what + 6), error)
                            : go_frames(call->request, head, what, error);
     room_discard(head);
     return status;

@@ -39,7 +39,7 @@ static void ask(struct loop *loop, int64_t now)
     checkpoint->task.free = free_checkpoint;
     checkpoint->path = loop->config.data;
     checkpointing->under_way = true;
-    workers_ask(checkpointing->workers, &checkpoint->task);
+    workers_submit(checkpointing->workers, &checkpoint->task);
 }
 
 static void say_how_long(struct loop *loop, int64_t now, bool done)
@@ -79,7 +79,7 @@ void checkpoint_turn(struct loop *loop)
 {
     struct checkpointing *checkpointing = &loop->checkpointing;
     const int64_t now = now_us();
-    struct task *task = workers_done(checkpointing->workers);
+    struct task *task = workers_poll(checkpointing->workers);
     if (task) {
         checkpointing->under_way = false;
         empty(loop, (const struct checkpoint *)task, now);

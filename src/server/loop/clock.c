@@ -71,7 +71,7 @@ void loop_woken(struct loop *loop)
             loop->wake_at[i] = 0;
 }
 
-double busy_ms(void)
+double cpu_ms(void)
 {
     struct timespec time;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
@@ -81,7 +81,7 @@ double busy_ms(void)
 const double metric_bounds[METRIC_BOUNDS] = {0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05,
                                              0.1,    0.25,  0.5,    1,     2.5,  5,     10};
 
-void durations_add(struct durations *durations, int64_t since)
+void histogram_add(struct histogram *durations, int64_t since)
 {
     const double seconds = (double)(now_us() - since) / 1e6;
     int i = 0;

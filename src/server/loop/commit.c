@@ -59,11 +59,13 @@ bool outage_is_commit(const struct loop *loop)
     return loop->outage.on && loop->outage.committing && !loop->outage.told;
 }
 
+static void server_roll_back(struct loop *loop);
+
 bool server_ready(struct loop *loop)
 {
     struct flip_error error;
     if ((loop->failed || store_broken(loop->store)) && !loop->outage.on)
-        server_start_over(loop);
+        server_roll_back(loop);
     if (loop->outage.on)
         return false;
     if (store_begin(loop->store, &error) == 0)
@@ -78,9 +80,9 @@ static void end(struct loop *loop)
 {
     struct outage *outage = &loop->outage;
     const int64_t lasted = outage_lasted_ms(loop);
-    outage->on = outage->committing = outage->memory_lost = false;
+    outage->on = outage->committing = outage->memory_stale = false;
     loop->turn++; /* what was queued before is durable now */
-    loop->memory->works_again(loop, lasted);
+    loop->rollback->recovered(loop, lasted);
     if (outage->told) {
         char ms[24];
         snprintf(ms, sizeof ms, "%lld", (long long)lasted);
@@ -102,21 +104,21 @@ static int attempt(struct loop *loop, struct flip_error *error)
     }
     if (store_begin(loop->store, error) < 0)
         return -1;
-    if (!loop->outage.memory_lost || loop->memory->find_again(loop, error) == 0)
+    if (!loop->outage.memory_stale || loop->rollback->reload(loop, error) == 0)
         return 0;
     store_roll_back(loop->store);
     return -1;
 }
 
 /* What could not be made durable, and never can be, is given up, and memory with it. */
-static void lose_memory(struct loop *loop)
+static void roll_back_memory(struct loop *loop)
 {
     log_event("error", "start_over", NULL);
     store_roll_back(loop->store);
-    loop->memory->forget(loop);
-    loop->outage.lost_turns[loop->outage.next_lost] = loop->turn;
-    loop->outage.next_lost = (loop->outage.next_lost + 1) % LOST_TURNS;
-    loop->outage.memory_lost = true;
+    loop->rollback->forget(loop);
+    loop->outage.undone_turns[loop->outage.next_undone] = loop->turn;
+    loop->outage.next_undone = (loop->outage.next_undone + 1) % UNDONE_TURNS;
+    loop->outage.memory_stale = true;
 }
 
 static void try_now(struct loop *loop)
@@ -127,14 +129,14 @@ static void try_now(struct loop *loop)
     const int status = attempt(loop, &error);
     if (status == 0) {
         if (quiet)
-            durations_add(&loop->metrics.commit, outage->since);
+            histogram_add(&loop->metrics.commit, outage->since);
         end(loop);
     } else if (status == 1) {
         wait_for_commit(loop);
     } else {
         loop->metrics.outages += quiet;
         if (store_broken(loop->store))
-            lose_memory(loop);
+            roll_back_memory(loop);
         say_why(outage, &error);
         retry_in(loop, outage->backoff);
         outage->backoff = outage->backoff * 2 < LONGEST_BACKOFF_MS ? outage->backoff * 2 : LONGEST_BACKOFF_MS;
@@ -144,26 +146,27 @@ static void try_now(struct loop *loop)
 
 /* --- starting from what is durable ------------------------------------------------------------------------------------------ */
 
-bool turn_lost(const struct loop *loop, uint64_t turn)
+bool turn_undone(const struct loop *loop, uint64_t turn)
 {
-    for (int i = 0; i < LOST_TURNS; i++)
-        if (turn > 0 && loop->outage.lost_turns[i] == turn)
+    for (int i = 0; i < UNDONE_TURNS; i++)
+        if (turn > 0 && loop->outage.undone_turns[i] == turn)
             return true;
     return false;
 }
 
-bool turns_lost_since(const struct loop *loop, uint64_t turn)
+bool turns_undone_since(const struct loop *loop, uint64_t turn)
 {
-    for (int i = 0; i < LOST_TURNS; i++)
-        if (loop->outage.lost_turns[i] > 0 && loop->outage.lost_turns[i] >= turn)
+    for (int i = 0; i < UNDONE_TURNS; i++)
+        if (loop->outage.undone_turns[i] > 0 && loop->outage.undone_turns[i] >= turn)
             return true;
     return false;
 }
 
-void server_start_over(struct loop *loop)
+/* Memory may be ahead of the store: everything returns to what is durable, and everyone stays connected. */
+static void server_roll_back(struct loop *loop)
 {
     struct flip_error error;
-    lose_memory(loop);
+    roll_back_memory(loop);
     loop->failed = false;
     flip_fail(&error, FLIP_ERROR_STORE, "The server looks up what is saved.");
     outage_begin(loop, &error);
@@ -181,7 +184,7 @@ bool outage_retry(struct loop *loop)
 
 /* --- the commit ------------------------------------------------------------------------------------------------------- */
 
-bool server_may_tell(const struct loop *loop, uint64_t turn)
+bool turn_is_durable(const struct loop *loop, uint64_t turn)
 {
     return turn < loop->turn || !store_changed(loop->store);
 }
@@ -190,7 +193,7 @@ void server_commit(struct loop *loop)
 {
     struct flip_error error;
     if ((loop->failed || store_broken(loop->store)) && !loop->outage.on)
-        server_start_over(loop);
+        server_roll_back(loop);
     if (loop->outage.on)
         return;
     const bool changed = store_changed(loop->store);
@@ -206,5 +209,5 @@ void server_commit(struct loop *loop)
     if (changed)
         loop->metrics.commits++;
     if (changed && status == 0)
-        durations_add(&loop->metrics.commit, began);
+        histogram_add(&loop->metrics.commit, began);
 }

@@ -11,13 +11,15 @@
 #include <flipside/json.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 
 struct analyses;
 struct fair_queue;
 struct loop;
 struct lws_context;
 struct net;
-struct news;
+struct push_state;
 struct people;
 struct post;
 struct puzzles;
@@ -38,7 +40,7 @@ int64_t steady_ms(void);
 /// How long ago a stored wall-clock time was, by whichever clock is behind, so that a jump does not make anything old.
 int64_t age_ms(int64_t then);
 /// The processor time that this thread has used.
-double busy_ms(void);
+double cpu_ms(void);
 
 /// For a function that returns a pointer: `return null_after(flip_fail(…));`
 static inline void *null_after(int failed)
@@ -47,7 +49,7 @@ static inline void *null_after(int failed)
     return NULL;
 }
 
-/// JSON into this place, with an object that is open already.
+/// Begins a JSON object in this place.
 static inline struct flip_json object_in(char *text, size_t size)
 {
     struct flip_json json = flip_json_in(text, size);
@@ -55,8 +57,60 @@ static inline struct flip_json object_in(char *text, size_t size)
     return json;
 }
 
-/// Room for one more in an array with `*room` places, of which `count` are taken; `list` points to the pointer to it. False: no memory.
-bool grow(void *list, int count, int *room, size_t size);
+/// Writes a text, or null if it is empty or NULL; and a number, or null.
+static inline void write_text_or_null(struct flip_json *json, const char *key, const char *text)
+{
+    if (text && *text)
+        flip_json_string(json, key, text);
+    else
+        flip_json_null(json, key);
+}
+
+static inline void write_int_or_null(struct flip_json *json, const char *key, bool known, int64_t number)
+{
+    if (known)
+        flip_json_int(json, key, number);
+    else
+        flip_json_null(json, key);
+}
+
+/// Makes room for one more item in an array of `*room` places that holds `count`, doubling it when full. `list` points to the pointer to
+/// the array. False: out of memory, and the array is as it was.
+static inline bool array_grow(void *list, int count, int *room, size_t size)
+{
+    void *now, *larger;
+    const int places = *room ? 2 * *room : 32;
+    if (count < *room)
+        return true;
+    memcpy(&now, list, sizeof now);
+    if (!(larger = realloc(now, (size_t)places * size)))
+        return false;
+    memcpy(list, &larger, sizeof larger);
+    *room = places;
+    return true;
+}
+
+/* Singly linked lists, linked by the member `next` of their items of that type. */
+
+/// Takes an item out of a list; does nothing if it is not in it.
+#define LIST_REMOVE(type, head, item, next)                                                                            \
+    do {                                                                                                               \
+        type **at_ = &(head);                                                                                          \
+        while (*at_ && *at_ != (item))                                                                                 \
+            at_ = &(*at_)->next;                                                                                       \
+        if (*at_)                                                                                                      \
+            *at_ = (*at_)->next;                                                                                       \
+    } while (0)
+
+/// Adds an item at the end.
+#define LIST_APPEND(type, head, item, next)                                                                            \
+    do {                                                                                                               \
+        type **at_ = &(head);                                                                                          \
+        while (*at_)                                                                                                   \
+            at_ = &(*at_)->next;                                                                                       \
+        (item)->next = NULL;                                                                                           \
+        *at_ = (item);                                                                                                 \
+    } while (0)
 
 /* Which bucket of a hash table a text belongs to. */
 
@@ -138,7 +192,7 @@ enum { METRIC_BOUNDS = 14 };
 extern const double metric_bounds[METRIC_BOUNDS];
 
 /// A histogram of durations.
-struct durations {
+struct histogram {
     uint64_t within[METRIC_BOUNDS + 1], count;
     double sum; /* seconds */
 };
@@ -147,13 +201,13 @@ struct metrics {
     uint64_t connections, messages, errors, moves, bot_moves, commits, tables_made, games_over, requests, refused;
     uint64_t commit_failures, outages, tables_reread, tables_replayed;
     /* in one turn of the loop: connections, steps of games, rows read, scenes written */
-    uint64_t most_accepted, most_steps, most_rows, most_scenes;
-    struct durations commit, loop, message, request;
+    uint64_t most_accepted, most_steps, most_rows, most_snapshots;
+    struct histogram commit, loop, message, request;
     int64_t probed; /* when the store was last tried for /healthz, in microseconds */
 };
 
 /// Counts something that began at that time, in microseconds, and ends now.
-void durations_add(struct durations *durations, int64_t since);
+void histogram_add(struct histogram *durations, int64_t since);
 
 /*
  * A queue that is shared fairly. Every item has a payer: a person, or an address for guests who have no name yet. A payer's virtual
@@ -210,9 +264,9 @@ struct workers *workers_start(int threads, bool quick, void (*wake)(void *contex
 /// Waits for the tasks in progress and drops the others.
 void workers_stop(struct workers *workers);
 
-void workers_ask(struct workers *workers, struct task *task);
+void workers_submit(struct workers *workers, struct task *task);
 /// The next finished task, or NULL.
-struct task *workers_done(struct workers *workers);
+struct task *workers_poll(struct workers *workers);
 /// The number of tasks that are waiting or in progress.
 int workers_load(struct workers *workers);
 
@@ -223,21 +277,21 @@ int workers_load(struct workers *workers);
  */
 
 /// The first member of every chore's own struct.
-struct chore {
-    struct chore *next;
+struct background_job {
+    struct background_job *next;
     /// Does a small part of it. 1: there is more to do; 0: it is done; -1: it failed and is abandoned.
-    int (*part)(struct chore *chore, struct flip_error *error);
-    void (*free)(struct chore *chore);
-    uint64_t turn; /* the turn of the loop in which it began; that turn may be undone (turn_lost) */
+    int (*part)(struct background_job *job, struct flip_error *error);
+    void (*free)(struct background_job *job);
+    uint64_t turn; /* the turn of the loop in which it began; that turn may be undone (turn_undone) */
 };
 
 /// Takes ownership of the chore; it is freed when it is done.
-void chore_begin(struct loop *loop, struct chore *chore);
+void background_begin(struct loop *loop, struct background_job *job);
 /// Does a slice of the chores that began in an earlier turn; called once per turn of the loop, before the commit.
-void chores_run(struct loop *loop);
+void background_run(struct loop *loop);
 /// Does all chores at once, when nobody is waiting. -1: one failed.
-int chores_finish(struct loop *loop, struct flip_error *error);
-void chores_drop(struct loop *loop);
+int background_finish(struct loop *loop, struct flip_error *error);
+void background_drop(struct loop *loop);
 
 /*
  * The failure path. Most errors are refusals: the client is told, and nothing has changed. If the store fails or memory runs out,
@@ -247,7 +301,7 @@ void chores_drop(struct loop *loop);
 /// Is this a failure of the store or of memory, rather than a refusal?
 bool server_failure(const struct flip_error *error);
 /// Gives an error its words: what failed without any had no memory for what it was putting together.
-void server_word_error(struct flip_error *error);
+void server_default_error(struct flip_error *error);
 /// Handles an error: after a failure of the store or of memory, the server returns to what is durable.
 void server_note_error(struct loop *loop, const struct flip_error *error);
 /// The same for one request or message; `written` is the value of store_writes before it.
@@ -284,31 +338,31 @@ void checkpoint_turn(struct loop *loop);
 
 /*
  * What happens while the store cannot save anything, and when memory may be ahead of it. At the start, the rooms above the loop
- * register what to do with their data in memory (struct memory).
+ * register what to do with their data in memory (struct rollback_hooks).
  */
 
-enum { LOST_TURNS = 16 };
+enum { UNDONE_TURNS = 16 };
 
 /// What the rooms above do when the loop starts over from what is durable.
-struct memory {
+struct rollback_hooks {
     /// Drops everything that may be ahead of the store; nobody is disconnected.
     void (*forget)(struct loop *loop);
     /// Restores from the store what was dropped.
-    int (*find_again)(struct loop *loop, struct flip_error *error);
+    int (*reload)(struct loop *loop, struct flip_error *error);
     /// The store works again, after this many milliseconds: what waited can be sent.
-    void (*works_again)(struct loop *loop, int64_t lasted);
+    void (*recovered)(struct loop *loop, int64_t lasted);
 };
 
 struct outage {
     bool on;
     bool committing;     /* nothing has failed: a commit is under way, and everything waits for it */
     bool told;           /* everyone connected has been told */
-    bool memory_lost;    /* and has not been restored yet */
+    bool memory_stale;   /* and has not been restored yet */
     int64_t since, next; /* when it began and when to try again, in microseconds */
     int backoff;         /* milliseconds until the next attempt; each time twice as long */
     char why[256];
-    uint64_t lost_turns[LOST_TURNS]; /* of the loop: the last ones that were undone */
-    int next_lost;
+    uint64_t undone_turns[UNDONE_TURNS]; /* of the loop: the last ones that were undone */
+    int next_undone;
 };
 
 /// May something be done that has to be saved? Ask before doing it. Not while the store is failing.
@@ -319,12 +373,10 @@ bool outage_is_commit(const struct loop *loop);
 int64_t outage_lasted_ms(const struct loop *loop);
 /// Tries again when that is due. Called once per turn of the loop. True: a commit that was under way has just become durable.
 bool outage_retry(struct loop *loop);
-/// Memory may be ahead of the store: everything returns to what is durable, and everyone stays connected.
-void server_start_over(struct loop *loop);
 /// Was that turn of the loop undone?
-bool turn_lost(const struct loop *loop, uint64_t turn);
+bool turn_undone(const struct loop *loop, uint64_t turn);
 /// Was that turn, or a later one, undone?
-bool turns_lost_since(const struct loop *loop, uint64_t turn);
+bool turns_undone_since(const struct loop *loop, uint64_t turn);
 
 /*
  * Changes made by messages and requests are collected in the store's open transaction. When the loop has handled everything that
@@ -333,7 +385,7 @@ bool turns_lost_since(const struct loop *loop, uint64_t turn);
  */
 
 /// Is what was queued in that turn of the loop durable, so that it may be sent? If not, a crash could still make it untrue.
-bool server_may_tell(const struct loop *loop, uint64_t turn);
+bool turn_is_durable(const struct loop *loop, uint64_t turn);
 /// Makes everything so far durable; if that fails, an outage begins.
 void server_commit(struct loop *loop);
 /// Why the loop comes round though nothing has come in.
@@ -363,9 +415,16 @@ struct loop {
     struct quarantine quarantine;
     struct checkpointing checkpointing;
     struct metrics metrics;
-    struct chore *chores;        /* what the loop does in slices */
-    const struct memory *memory; /* what is done when the loop starts over */
+    struct background_job *background_jobs; /* what the loop does in slices */
+    const struct rollback_hooks *rollback;  /* what is done when the loop starts over */
 };
+
+/// Memory has changed and the store could not follow: both return to what is durable. Always -1, for `return roll_back_to_store(…);`.
+static inline int roll_back_to_store(struct loop *loop)
+{
+    loop->failed = true;
+    return -1;
+}
 
 /// A server: the loop and the rooms above it, each with its own data. A function gets the room that it uses; only requests, messages and
 /// commands, which go through the whole house, get the server.
@@ -378,7 +437,7 @@ struct server {
     struct rooms *rooms;
     struct analyses *analyses;
     struct puzzles *puzzles;
-    struct news *news;
+    struct push_state *pushes;
     struct tournaments *tournaments;
 };
 

@@ -214,10 +214,10 @@ static struct task *next_task(struct workers *workers, enum fair_class last)
 static void do_some(struct workers *workers, struct task *task)
 {
     pthread_mutex_unlock(&workers->lock);
-    const double began = busy_ms();
+    const double began = cpu_ms();
     task->more = false;
     task->work(task);
-    const double busy = busy_ms() - began;
+    const double busy = cpu_ms() - began;
     pthread_mutex_lock(&workers->lock);
     task->busy += busy;
     fair_done(workers->waiting, &task->item, busy);
@@ -293,7 +293,7 @@ void workers_stop(struct workers *workers)
     free(workers);
 }
 
-void workers_ask(struct workers *workers, struct task *task)
+void workers_submit(struct workers *workers, struct task *task)
 {
     pthread_mutex_lock(&workers->lock);
     fair_put(workers->waiting, &task->item);
@@ -302,7 +302,7 @@ void workers_ask(struct workers *workers, struct task *task)
     pthread_mutex_unlock(&workers->lock);
 }
 
-struct task *workers_done(struct workers *workers)
+struct task *workers_poll(struct workers *workers)
 {
     pthread_mutex_lock(&workers->lock);
     struct task *task = pop(&workers->done);

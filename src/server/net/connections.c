@@ -40,7 +40,7 @@ static struct visitor *visitor_at(struct server *server, int fd)
     return visitor_of(&server->net->visitors, address);
 }
 
-/* What was sent already is read first: to close a socket with unread bytes would take the answer back. */
+/* Reads what was sent first: closing a socket with unread bytes would take the answer back. */
 static void say_full(int fd)
 {
     static const char answer[] = "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nConnection: close\r\n"
@@ -64,7 +64,8 @@ static void note_turned_away(struct server *server, const char *why, const char 
     }
 }
 
-/* Under TLS nothing can be said before the handshake. A few are let through it, for a short while, to hear the answer to their request. */
+/* Under TLS nothing can be sent before the handshake. A few connections are let through it, for a short while, to be
+   told. */
 static bool turn_away(struct server *server, int fd, const char *address)
 {
     note_turned_away(server, address ? "max-open" : "max-clients", address);
@@ -83,8 +84,8 @@ static bool too_many_from(const struct server *server, const struct visitor *vis
 
 bool connection_admit_private(const struct server *server) { return server->net->private_connections < MOST_PRIVATE; }
 
-/* A handshake costs the loop about a millisecond, before anything is known of who asks: so an address has as many as the tenth of a core
-   that it may use. Every request is a connection, so nobody who looks at the page comes near. */
+/* A handshake costs the loop about a millisecond before anything is known of the client, so an address has as many
+   as a tenth of a core allows. Every request is a connection; nobody who looks at the page comes near. */
 static bool shakes_too_often(struct server *server, struct visitor *visitor)
 {
     const double rate = 2.0 * server->loop.config.max_requests;

@@ -1,4 +1,4 @@
-/* What a request's headers say about where it comes from. */
+/* What a request's headers say about its origin: address, host, TLS, browser. */
 
 #include "server/loop/loop.h"
 #include "server/net/parts.h"
@@ -16,7 +16,7 @@ int header_of(struct lws *wsi, const char *name, char *out, size_t size)
 
 bool header_shown(struct lws *wsi, const char *name) { return head_has(connection_head(wsi), name); }
 
-/* Behind a proxy the last entry is the one that our own proxy wrote; what stands before it came from outside, and can be as long as all
+/* Behind a proxy the last entry is our own proxy's; those before it come from outside and can be as long as all
    headers together. */
 void address_asking(const struct server *server, struct lws *wsi, char out[ADDRESS_SIZE])
 {
@@ -47,7 +47,7 @@ bool origin_right(const struct server *server, struct lws *wsi)
     return start && strcmp(start + 3, host) == 0;
 }
 
-/* What comes after the last one is no name that somebody could buy. */
+/* Names under these endings cannot be bought. */
 static bool ends_at_home(const char *name)
 {
     static const char *const homes[] = {".localhost", ".local", ".lan", ".internal", ".home.arpa"};
@@ -66,8 +66,9 @@ static bool is_own_name(const char *name)
     return gethostname(own, sizeof own - 1) == 0 && strcasecmp(name, own) == 0;
 }
 
-/* A page of another site can lead its own name to us and then ask in that name, which to the browser is one site. It cannot do that to an
-   address without a name, nor to a name that is not given away, nor over TLS, where the name is in the certificate. */
+/* Against DNS rebinding: another site can point its name at us and then ask under that name, which to the browser is
+   one site. It cannot do that to a bare address, to a name that is not for sale, or over TLS, where the name is in
+   the certificate. */
 bool host_right(const struct server *server, struct lws *wsi)
 {
     char host[256];
@@ -85,4 +86,38 @@ bool host_right(const struct server *server, struct lws *wsi)
 bool over_tls(const struct request *request)
 {
     return lws_is_ssl(request->wsi) || strncmp(request->server->loop.config.origin, "https:", 6) == 0;
+}
+
+/* --- the browser and its system ----------------------------------------------------------------------------------------- */
+
+/* Known by words in User-Agent. The first match counts, since most browsers also name those they resemble. */
+struct known {
+    const char *word, *name;
+};
+
+static const struct known browsers[] = {
+    {"Edg", "Edge"},         {"OPR/", "Opera"},     {"SamsungBrowser/", "Samsung Internet"},
+    {"Firefox/", "Firefox"}, {"FxiOS/", "Firefox"}, {"CriOS/", "Chrome"},
+    {"Chrome/", "Chrome"},   {"Safari/", "Safari"}, {NULL, NULL},
+};
+static const struct known systems[] = {
+    {"iPhone", "iPhone"}, {"iPad", "iPad"},      {"Android", "Android"}, {"Windows", "Windows"},
+    {"CrOS", "ChromeOS"}, {"Mac OS X", "macOS"}, {"Linux", "Linux"},     {NULL, NULL},
+};
+
+static const char *find(const struct known *known, const char *text)
+{
+    while (known->word && !strstr(text, known->word))
+        known++;
+    return known->name;
+}
+
+void device_asking(struct lws *wsi, char out[STORE_DEVICE])
+{
+    char agent[512] = "";
+    header_of(wsi, "user-agent", agent, sizeof agent);
+    const char *browser = find(browsers, agent), *system = find(systems, agent);
+    out[0] = '\0';
+    if (browser)
+        snprintf(out, STORE_DEVICE, "%s%s%s", browser, system ? " on " : "", system ? system : "");
 }

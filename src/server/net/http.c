@@ -89,8 +89,8 @@ static int write_headers(struct lws *wsi, char *buffer, struct flip_text *out)
                : -1;
 }
 
-/* An answer may depend on who asks, and a browser that goes back shows what it has kept: it keeps none. The page's own files are the
-   same for everybody; those under assets have their content in their names. */
+/* An answer may depend on who asks, and a browser going back would show its cached copy: so nothing is cached. The
+   page's own files are the same for everybody; those under assets have a hash of their content in their names. */
 static const char *how_long_kept(const struct request *request)
 {
     const bool lasting = request->page ? strncmp(request->path, "/assets/", 8) == 0 : request->lasting;
@@ -146,8 +146,8 @@ static int send_body(struct request *request)
 static int write_answer(struct request *request)
 {
     struct server *server = request->server;
-    if (!server_may_tell(&server->loop, request->turn)) { /* as with the socket: nothing is told before it is durable */
-        if (server->loop.outage.on) {                     /* held.c asks again when it is over */
+    if (!turn_is_durable(&server->loop, request->turn)) { /* as with the socket: nothing is told before it is durable */
+        if (server->loop.outage.on) {                     /* pending.c asks again when it is over */
             connection_pause(request->wsi);
             request->paused = true;
         } else {
@@ -159,7 +159,7 @@ static int write_answer(struct request *request)
         return -1;
     if (request->state == REQUEST_SENDING)
         return send_body(request);
-    if (turn_lost(&server->loop, request->turn)) { /* it could not be made durable, and is not done */
+    if (turn_undone(&server->loop, request->turn)) { /* it could not be made durable, and is not done */
         struct flip_error error;
         flip_fail(&error, FLIP_ERROR_STORE, "The server could not save that. Please try again.");
         free(request->cookie);
@@ -171,7 +171,7 @@ static int write_answer(struct request *request)
     }
     if (request->paused)
         connection_deadline(request->wsi, ANSWER_SECONDS);
-    durations_add(&server->loop.metrics.request, request->came);
+    histogram_add(&server->loop.metrics.request, request->came);
     return send_headers(request);
 }
 
@@ -183,8 +183,8 @@ static void free_request(struct request *request)
     if (!request)
         return;
     request_done(request);
-    held_forget_request(request);
-    pace_forget_request(request);
+    pending_forget_request(request);
+    throttle_forget_request(request);
     if (request->visitor)
         request->visitor->open--;
     free(request->body);
@@ -266,11 +266,12 @@ static void arrived(struct request *request)
 {
     if (request->no)
         request_refuse(request, request->no);
-    else if (!pace_request(request))
+    else if (!throttle_request(request))
         request_arrived(request);
 }
 
-/* A client that is still sending would not hear the answer, so it is given when the body has passed by; nothing of that is kept. */
+/* A client that is still sending would not read the answer, so it is sent once the body has passed by; nothing of
+   that is kept. */
 static void refuse(struct request *request, unsigned long length, const struct flip_error *error)
 {
     request->server->loop.metrics.requests++;
@@ -311,7 +312,7 @@ static int begin(struct connection *connection)
     return 0;
 }
 
-/* Only a POST needs what is in its body. */
+/* Only the body of a POST is kept. */
 static int gather(struct request *request, const char *bytes, size_t length)
 {
     if (request->state != REQUEST_READING)
@@ -332,7 +333,7 @@ static int gather(struct request *request, const char *bytes, size_t length)
     return 0;
 }
 
-/* What comes after the body is not looked at. */
+/* Anything after the body is ignored. */
 static int receive_body(struct request *request, const char *bytes, size_t length)
 {
     const size_t part = length < request->body_left ? length : request->body_left;
@@ -348,7 +349,7 @@ static int receive_body(struct request *request, const char *bytes, size_t lengt
 
 /* --- upgrades ------------------------------------------------------------------------------------------------------ */
 
-/* Says no while it still is HTTP, and hangs up. */
+/* Refuses while it is still HTTP, and closes. */
 static int refuse_upgrade(struct lws *wsi, int status)
 {
     char buffer[LWS_PRE + HEADERS];

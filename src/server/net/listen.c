@@ -46,7 +46,7 @@ static void count_files(struct server *server)
 
 static struct lws_context_creation_info describe(struct server *server, const struct endpoint *endpoint)
 {
-    static const lws_retry_bo_t idle = {0}; /* websockets_look does it */
+    static const lws_retry_bo_t idle = {0}; /* websockets_heartbeat does it */
     return (struct lws_context_creation_info){
         .port = endpoint->port,
         .iface = endpoint->address[0] ? endpoint->address : NULL,

@@ -1,18 +1,21 @@
-/* Accepting connections, some at a time: see parts.h. */
+/* Listening sockets, accepting connections some at a time, and socket activation: see parts.h. */
 #include "server/net/parts.h"
 
 #include "server/loop/loop.h"
 
+#include <errno.h>
 #include <ev.h>
+#include <fcntl.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* What libev calls when somebody knocks. */
+/* The watcher for new connections. */
 struct listener {
     ev_io watcher; /* first, so that a listener can be found by it */
     struct server *server;
@@ -23,7 +26,7 @@ static void set(int socket, int level, int option, int value)
     setsockopt(socket, level, option, &value, sizeof value);
 }
 
-/* Who is accepted has the options of the socket that listens. What the system does not know, we do without. */
+/* Accepted sockets inherit these options. Those that the system does not know are left out. */
 static void set_options(int socket, int family)
 {
     set(socket, SOL_SOCKET, SO_REUSEADDR, 1);
@@ -61,7 +64,7 @@ static int socket_at(const char *address, int port)
     return fd;
 }
 
-/* Without an address everybody is heard, over both kinds of network where there are two. */
+/* Without an address: all interfaces, IPv4 and IPv6 where there are both. */
 int listener_socket(const struct endpoint *endpoint)
 {
     if (endpoint->address[0])
@@ -124,4 +127,39 @@ int listener_port(const struct server *server)
     socklen_t size = sizeof own;
     return getsockname(server->net->listener->watcher.fd, (struct sockaddr *)&own, &size) == 0 ? ntohs(own.sin6_port)
                                                                                                : 0;
+}
+
+/* --- socket activation ------------------------------------------------------------------------------------------------ */
+
+/* systemd's convention: LISTEN_PID is the process the sockets are meant for, LISTEN_FDS how many there are, and the first is file 3. */
+enum { FIRST_FILE = 3 };
+
+/* 0: not a number, or not set. */
+static long number_in(const char *variable)
+{
+    const char *text = getenv(variable);
+    return text ? strtol(text, NULL, 10) : 0;
+}
+
+static int cannot_use(struct flip_error *error, const char *why)
+{
+    return flip_fail(error, FLIP_ERROR_LISTEN, "Cannot listen on the socket that LISTEN_FDS names: %s", why);
+}
+
+int inherited_socket(int *out, struct flip_error *error)
+{
+    int listening = 0;
+    socklen_t size = sizeof listening;
+    *out = -1;
+    if (number_in("LISTEN_PID") != (long)getpid() || number_in("LISTEN_FDS") < 1)
+        return 0;
+    if (number_in("LISTEN_FDS") > 1)
+        return cannot_use(error, "there must be exactly one.");
+    if (getsockopt(FIRST_FILE, SOL_SOCKET, SO_ACCEPTCONN, &listening, &size) != 0 || !listening)
+        return cannot_use(error, "it is not a listening socket.");
+    if (fcntl(FIRST_FILE, F_SETFD, FD_CLOEXEC) < 0 ||
+        fcntl(FIRST_FILE, F_SETFL, fcntl(FIRST_FILE, F_GETFL) | O_NONBLOCK) < 0)
+        return cannot_use(error, strerror(errno));
+    *out = FIRST_FILE;
+    return 0;
 }

@@ -69,7 +69,7 @@ void websocket_answer(struct server *server, struct websocket *link, int64_t num
     parcel->since = number ? server->net->message_came : 0;
 }
 
-void websocket_send_scene(struct server *server, struct websocket *link, const char *text, size_t length)
+void websocket_send_snapshot(struct server *server, struct websocket *link, const char *text, size_t length)
 {
     struct parcel *parcel = queue(server, link, text, length);
     if (parcel)

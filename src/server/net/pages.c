@@ -52,7 +52,7 @@ static int add_file(struct page_folder *folder, const char *file, const char *pa
     return 0;
 }
 
-/* What lies in root/path, and below; names with a dot in front are not for others. */
+/* All files in root/path and below, except hidden ones. */
 static int add_all(struct page_folder *folder, const char *root, const char *path, int depth, struct flip_error *error)
 {
     char place[2 * PATH_BYTES], below[PATH_BYTES];

@@ -12,12 +12,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct lws;
-struct request;
-struct server;
-struct visitor;
-struct websocket;
-
 /*
  * The head of a request: its first line and its headers. It is read strictly. What a proxy in front might read in another way is refused: lines
  * that end otherwise than with CR LF, a header whose name is no name, a header that goes on in the next line, an address in any other than the

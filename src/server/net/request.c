@@ -10,21 +10,21 @@ bool request_run(struct request *request)
     struct flip_error error = {0};
     struct server *server = request->server;
     const uint64_t written = store_writes(server->loop.store);
-    const double began = busy_ms();
-    assert(request->state == REQUEST_READING || request->state == REQUEST_HELD);
+    const double began = cpu_ms();
+    assert(request->state == REQUEST_READING || request->state == REQUEST_PENDING);
     request->state = REQUEST_WORKING;
     server->loop.metrics.requests++;
     store_was_busy(server->loop.store);
     const bool failed = server->net->http->answer(request, &error) < 0;
     const bool again = failed && store_was_busy(server->loop.store);
     if (failed && !again) {
-        server_word_error(&error);
+        server_default_error(&error);
         reply_error(request, &error);
         server_note_refusal(&server->loop, &error, written);
     }
     struct visitor *visitor = visitor_asking(request);
     if (visitor)
-        pace_charge(server, visitor, busy_ms() - began);
+        throttle_charge(server, visitor, cpu_ms() - began);
     if (again)
         return false;
     connection_deadline(request->wsi, ANSWER_SECONDS);
@@ -50,7 +50,7 @@ void request_fail(struct request *request, struct flip_error *error)
 {
     if (store_was_busy(request->server->loop.store) && !server_failure(error))
         say_busy(request, error);
-    server_word_error(error);
+    server_default_error(error);
     reply_error(request, error);
 }
 
@@ -83,11 +83,8 @@ struct request *request_waiting(const struct server *server, uint64_t ticket)
 
 void request_done(struct request *request)
 {
-    for (struct request **at = &request->server->net->waiting; request->ticket && *at; at = &(*at)->next_waiting)
-        if (*at == request) {
-            *at = request->next_waiting;
-            break;
-        }
+    if (request->ticket)
+        LIST_REMOVE(struct request, request->server->net->waiting, request, next_waiting);
     request->ticket = 0;
     connection_wake(request->wsi); /* the answer follows in this turn */
 }

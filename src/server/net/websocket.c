@@ -63,7 +63,7 @@ static bool take_first(struct server *server, struct websocket *link)
         link->out_last = &link->out;
     link->out_bytes -= parcel->length;
     if (parcel->since)
-        durations_add(&server->loop.metrics.message, parcel->since);
+        histogram_add(&server->loop.metrics.message, parcel->since);
     free(parcel);
     return added;
 }
@@ -92,15 +92,15 @@ static int send_waiting(struct server *server, struct websocket *link)
     struct batch *batch = server->net->batch;
     batch->length = 0;
     add_controls(batch, link);
-    while (link->out && batch->length < BATCH_BYTES && server_may_tell(&server->loop, link->out->turn))
+    while (link->out && batch->length < BATCH_BYTES && turn_is_durable(&server->loop, link->out->turn))
         if (!take_first(server, link))
             return -1;
     if (!link->out && link->closing)
         add_frame(batch, FRAME_CLOSE, false, link->goodbye, link->goodbye_length);
     if (write_batch(link, batch) < 0 || (!link->out && link->closing))
         return -1;
-    if (link->out && !server_may_tell(&server->loop, link->out->turn) && server->loop.outage.on)
-        return 0; /* held.c asks again when it is over */
+    if (link->out && !turn_is_durable(&server->loop, link->out->turn) && server->loop.outage.on)
+        return 0; /* pending.c asks again when it is over */
     if (link->out)
         websocket_ask_to_write(link);
     else
@@ -163,7 +163,7 @@ int websocket_refusal(struct server *server, struct lws *wsi)
         server->loop.metrics.refused++;
         return 503;
     }
-    spent_note(server, visitor);
+    rate_limits_note(server, visitor);
     if (server->loop.stopping)
         return 503;
     if (!origin_right(server, wsi) || !host_right(server, wsi))
@@ -198,7 +198,7 @@ static int opened(struct server *server, struct websocket *link)
     net->links = link;
     net->websocket_count++;
     server->loop.metrics.connections++;
-    held_tell(server, link);
+    notify_outage(server, link);
     return 0;
 }
 
@@ -250,8 +250,8 @@ void websocket_closed(struct server *server, struct websocket *link)
 {
     struct net *net = server->net;
     link->closing = true;
-    held_forget_websocket(server, link);
-    pace_forget_websocket(link);
+    pending_forget_websocket(server, link);
+    throttle_forget_websocket(link);
     forget_filled(net, link);
     websocket_drop_queue(link);
     free(link->incoming);
@@ -289,7 +289,7 @@ int websocket_writable(struct server *server, struct websocket *link) { return s
 
 /* libwebsockets could do it, with a timer for each connection. It keeps timers in a list and goes through it for each message that sets one
    anew: then everybody's message would cost more, the more others are silent. */
-void websockets_look(struct server *server)
+void websockets_heartbeat(struct server *server)
 {
     const int64_t now = now_us();
     for (struct websocket *link = server->net->links; link; link = link->next) {
@@ -331,7 +331,7 @@ static void arrived(struct server *server, struct websocket *link)
         warn(link);
         return;
     }
-    if (!pace_message(server, link))
+    if (!throttle_message(server, link))
         message_arrived(server, link, link->incoming, link->incoming_length, now_us());
 }
 

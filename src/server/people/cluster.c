@@ -15,7 +15,7 @@ struct cluster_person {
 
 static struct cluster_person **bucket_of(const struct people *people, const char *person)
 {
-    return (struct cluster_person **)&people->cluster[text_bucket(person, PRESENT_BUCKETS)];
+    return (struct cluster_person **)&people->cluster[text_bucket(person, PRESENCE_BUCKETS)];
 }
 
 static struct cluster_person *find(const struct people *people, const char *person)
@@ -26,9 +26,9 @@ static struct cluster_person *find(const struct people *people, const char *pers
     return at;
 }
 
-bool person_in_cluster(const struct people *people, const char *person) { return find(people, person); }
+bool person_online_in_cluster(const struct people *people, const char *person) { return find(people, person); }
 
-bool person_shown_in_cluster(const struct people *people, const char *id)
+bool person_shown_online_in_cluster(const struct people *people, const char *id)
 {
     struct cluster_person *at = find(people, id);
     struct store_person person;
@@ -40,7 +40,7 @@ bool person_shown_in_cluster(const struct people *people, const char *id)
     return at && at->shown == SHOWN;
 }
 
-void cluster_ask_again(const struct people *people, const char *person)
+void cluster_visibility_changed(const struct people *people, const char *person)
 {
     for (struct cluster_person *at = *bucket_of(people, person); at; at = at->next)
         if (strcmp(at->person, person) == 0)
@@ -66,7 +66,7 @@ static void remember(const struct people *people, const char *person, int proces
     snprintf((*at)->person, sizeof(*at)->person, "%s", person);
 }
 
-void cluster_heard(struct people *people, const char *person, bool here, int process)
+void cluster_person_moved(struct people *people, const char *person, bool here, int process)
 {
     struct cluster_person **at = place_of(people, person, process), *gone = *at;
     if (here) {
@@ -75,7 +75,7 @@ void cluster_heard(struct people *people, const char *person, bool here, int pro
         *at = gone->next;
         free(gone);
     }
-    people->tables->presence(people->rooms, person);
+    people->hooks->presence(people->rooms, person);
 }
 
 static int read_one(void *people, const char *person, int process)
@@ -93,7 +93,7 @@ int cluster_read(struct people *people, struct flip_error *error)
 
 void cluster_forget(struct people *people)
 {
-    for (int i = 0; i < PRESENT_BUCKETS; i++)
+    for (int i = 0; i < PRESENCE_BUCKETS; i++)
         for (struct cluster_person *next; people->cluster[i]; people->cluster[i] = next) {
             next = people->cluster[i]->next;
             free(people->cluster[i]);
@@ -115,44 +115,45 @@ void cluster_notify(struct people *people, const char *format, ...)
         server_note_error(people->loop, &error);
 }
 
-static enum told_cluster wanted(const struct present *present)
+static enum reported_state state_to_report(const struct presence *presence)
 {
-    return present->links > 0 ? TOLD_HERE : present->until > steady_ms() ? TOLD_NAME : TOLD_NOTHING;
+    return presence->links > 0 ? REPORTED_HERE : presence->until > steady_ms() ? REPORTED_NAME : REPORTED_NOTHING;
 }
 
-static int tell_one(struct people *people, struct present *present, struct flip_error *error)
+static int report_presence(struct people *people, struct presence *presence, struct flip_error *error)
 {
-    const enum told_cluster now = wanted(present);
+    const enum reported_state now = state_to_report(presence);
     char notice[64];
-    if (now == present->told)
+    if (now == presence->reported)
         return 0;
-    if (store_here_put(people->loop->store, present->person.id, now == TOLD_HERE, now == TOLD_NOTHING, error) < 0)
+    if (store_here_put(people->loop->store, presence->person.id, now == REPORTED_HERE, now == REPORTED_NOTHING, error) <
+        0)
         return -1;
-    snprintf(notice, sizeof notice, "h %s %d %d", present->person.id, now == TOLD_HERE,
+    snprintf(notice, sizeof notice, "h %s %d %d", presence->person.id, now == REPORTED_HERE,
              store_process(people->loop->store));
-    if ((now == TOLD_HERE || present->told == TOLD_HERE || present->told == TOLD_UNKNOWN) &&
+    if ((now == REPORTED_HERE || presence->reported == REPORTED_HERE || presence->reported == REPORTED_UNKNOWN) &&
         store_notify(people->loop->store, notice, error) < 0)
         return -1;
-    present->told = now;
+    presence->reported = now;
     return 0;
 }
 
-int cluster_tell(struct people *people, struct flip_error *error)
+int cluster_report(struct people *people, struct flip_error *error)
 {
     if (!people->here_changed)
         return 0;
     people->here_changed = false;
-    for (int i = 0; i < PRESENT_BUCKETS; i++)
-        for (struct present *present = people->present[i]; present; present = present->next)
-            if (tell_one(people, present, error) < 0)
+    for (int i = 0; i < PRESENCE_BUCKETS; i++)
+        for (struct presence *presence = people->presence[i]; presence; presence = presence->next)
+            if (report_presence(people, presence, error) < 0)
                 return -1;
     return 0;
 }
 
-void cluster_tell_again(struct people *people)
+void cluster_report_again(struct people *people)
 {
     people->here_changed = true;
-    for (int i = 0; i < PRESENT_BUCKETS; i++)
-        for (struct present *present = people->present[i]; present; present = present->next)
-            present->told = TOLD_UNKNOWN;
+    for (int i = 0; i < PRESENCE_BUCKETS; i++)
+        for (struct presence *presence = people->presence[i]; presence; presence = presence->next)
+            presence->reported = REPORTED_UNKNOWN;
 }

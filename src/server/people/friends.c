@@ -1,4 +1,4 @@
-/* People among each other: whom somebody means, who may see and ask what, and who has to be told. */
+/* Friends: finding a person by name, who may see and ask what, and who is notified. */
 #include "server/people/people.h"
 
 #include <stdio.h>
@@ -13,10 +13,10 @@ static int find_guest(const struct people *people, const char *name, struct stor
     struct store_person named = {0};
     name_fit(name, named.name, sizeof named.name);
     name_index(&named);
-    for (int i = 0; i < PRESENT_BUCKETS; i++)
-        for (const struct present *present = people->present[i]; present; present = present->next)
-            if (present->links > 0 && strcmp(present->person.folded, named.folded) == 0) {
-                *out = present->person;
+    for (int i = 0; i < PRESENCE_BUCKETS; i++)
+        for (const struct presence *presence = people->presence[i]; presence; presence = presence->next)
+            if (presence->links > 0 && strcmp(presence->person.folded, named.folded) == 0) {
+                *out = presence->person;
                 return 1;
             }
     return 0;
@@ -91,7 +91,7 @@ int friends_check_blocks(struct people *people, const char *asker, const struct 
 int friends_see_present(struct people *people, const struct store_person *person, const char *asker,
                         struct flip_error *error)
 {
-    if (!server_person_present(people, person->id))
+    if (!person_online(people, person->id))
         return 0;
     const int may = friends_admit(people, person, person->presence, asker, error);
     const int blocked = may == 1 && asker[0] ? store_blocks(people->loop->store, person->id, asker, error) : 0;
@@ -102,9 +102,9 @@ int friends_see_present(struct people *people, const struct store_person *person
 
 void friends_changed(struct people *people, const char *person)
 {
-    struct present *present = server_present(people, person);
-    if (present && present->links > 0)
-        present->friends_changed = people->friends_changed = true;
+    struct presence *presence = presence_of(people, person);
+    if (presence && presence->links > 0)
+        presence->friends_changed = people->friends_changed = true;
 }
 
 static void friends_tell(struct people *people, const char *person)

@@ -1,7 +1,8 @@
-/* Ids of people, tables, sessions and invitations, and words and games that a body names. */
+/* Ids and lists of them, and small helpers for reading bodies. */
 #include "server/people/people.h"
 
 #include <flipside/game.h>
+#include <stdio.h>
 #include <string.h>
 
 void fresh_id(char id[STORE_ID])
@@ -17,7 +18,25 @@ bool id_looks_right(const char *id)
     return strlen(id) == STORE_ID - 1 && strspn(id, alphabet) == STORE_ID - 1;
 }
 
-int word_among(const char *word, const char *const *words, int count)
+int id_list_add(struct id_list *list, const char *id)
+{
+    if (!array_grow(&list->id, list->count, &list->room, sizeof *list->id))
+        return -1;
+    snprintf(list->id[list->count++], STORE_ID, "%s", id);
+    return 0;
+}
+
+int id_list_collect(void *list, const struct store_row *row)
+{
+    return id_list_add(list, row->cell[0].text ? row->cell[0].text : "");
+}
+
+int require_found(int found, int code, const char *sentence, struct flip_error *error)
+{
+    return found == 0 ? flip_fail(error, code, "%s", sentence) : found;
+}
+
+int word_index(const char *word, const char *const *words, int count)
 {
     for (int i = 0; i < count; i++)
         if (strcmp(words[i], word) == 0)
@@ -25,7 +44,7 @@ int word_among(const char *word, const char *const *words, int count)
     return -1;
 }
 
-void pass_on(const json_t *from, const char *const *keys, int count, json_t *into)
+void copy_keys(const json_t *from, const char *const *keys, int count, json_t *into)
 {
     for (int i = 0; i < count; i++)
         if (json_object_get(from, keys[i]))
@@ -37,7 +56,7 @@ int not_found(struct flip_error *error)
     return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is nothing at this address.");
 }
 
-const struct flip_game *game_asked(const json_t *body, struct flip_error *error)
+const struct flip_game *read_game(const json_t *body, struct flip_error *error)
 {
     const char *id = text_in(body, "game");
     const struct flip_game *game = flip_game_named(id);

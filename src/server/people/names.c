@@ -104,7 +104,7 @@ static bool invisible(UChar32 c)
            (u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) && !style(c));
 }
 
-/* Nor has a name what is not assigned, what means something else to everybody, and the one sign that is drawn as nothing. */
+/* Also unassigned and private characters, and the one sign that is drawn as nothing. */
 static bool unfit_for_names(UChar32 c)
 {
     return invisible(c) || (U_GET_GC_MASK(c) & (U_GC_CN_MASK | U_GC_CO_MASK)) != 0 || c == BRAILLE_BLANK;
@@ -128,7 +128,7 @@ static bool changes_shape(UChar32 c)
     return (u_isalpha(c) || mark(c)) && script > USCRIPT_INHERITED && !uscript_isCased(script);
 }
 
-/* What joins its neighbours, or keeps them apart, is not seen itself: only between what can be joined. */
+/* Invisible characters that join or separate are allowed only between characters they can join. */
 static bool joins(UChar32 c, UChar32 before, UChar32 after)
 {
     if (c >= FIRST_TAG && c <= LAST_TAG)
@@ -199,7 +199,7 @@ static int too_long(struct flip_error *error)
     return flip_fail(error, FLIP_ERROR_BAD_NAME, "A name has 1 to %d characters.", NAME_LONGEST);
 }
 
-/* No space at the ends, one between words; a mark stands on a letter, and not on a heap of other marks. */
+/* Trims, keeps one space between words, and refuses heaps of marks. */
 static int tidy(const struct wide *wanted, struct wide *out, struct flip_error *error)
 {
     UErrorCode status = U_ZERO_ERROR;
@@ -274,7 +274,7 @@ int name_read(const char *said, char out[NAME_SAID], struct flip_error *error)
 
 /* --- which names are the same --------------------------------------------------------------------------------------- */
 
-/* What does not fit is told apart by a hash of the whole. */
+/* Longer texts are cut and kept distinct by a hash of the whole. */
 static void keep(const struct wide *text, char out[STORE_NAME])
 {
     enum { HASH = 16, BEGINNING = STORE_NAME - 2 * HASH - 2 };
@@ -351,26 +351,12 @@ bool name_same(const struct store_person *a, const struct store_person *b)
 
 /* --- names from before ------------------------------------------------------------------------------------------------ */
 
-struct everybody {
-    char (*id)[STORE_ID];
-    int count, room;
-};
-
-static int collect(void *context, const struct store_row *row)
+int names_reindex(struct store *store, struct flip_error *error)
 {
-    struct everybody *all = context;
-    if (!grow(&all->id, all->count, &all->room, sizeof *all->id))
-        return -1;
-    snprintf(all->id[all->count++], STORE_ID, "%s", row->cell[0].text ? row->cell[0].text : "");
-    return 0;
-}
-
-int names_bring_up_to_date(struct store *store, struct flip_error *error)
-{
-    struct everybody all = {0};
+    struct id_list all = {0};
     if (store_names_indexed(store))
         return 0;
-    const int listed = store_list(store, LIST_PEOPLE, "", "", INT64_MAX, collect, &all, error);
+    const int listed = store_list(store, LIST_PEOPLE, "", "", INT64_MAX, id_list_collect, &all, error);
     int status = listed < 0 || listed > all.count
                      ? (listed < 0 ? -1 : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory."))
                      : 0;

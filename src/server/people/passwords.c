@@ -73,103 +73,105 @@ enum { BUSY = 16, LONGEST_WAIT = 900, FORGIVEN_AFTER_MS = 3600 * 1000, HASH_BYTE
 /* --- wrong passwords ------------------------------------------------------------------------------------------------ */
 
 /// How often a password was wrong for a name, an address, or a name from an address.
-struct guard {
-    struct guard *next;
+struct login_throttle {
+    struct login_throttle *next;
     char key[STORE_NAME + ADDRESS_SIZE + 2];
     int wrong;
     int64_t at, until;
 };
 
-/* Three guards watch an attempt. One owner who mistypes meets the first; one address that tries many names the second; many
-   addresses that try one name the third, which is generous, since it also keeps the owner waiting. */
-enum { GUARDS = 3 };
-static const int free_tries[GUARDS] = {5, 20, 100};
+/* Three throttles with backoff count an attempt: by name and address for an owner who mistypes, by address for one
+   that tries many names, and by name for many addresses that try one. The last is generous, since it also keeps the
+   owner waiting. */
+enum { LOGIN_THROTTLES = 3 };
+static const int free_tries[LOGIN_THROTTLES] = {5, 20, 100};
 
-static struct guard *guard_of(struct people *people, const char *name, const char *address, int which)
+static struct login_throttle *login_throttle_of(struct people *people, const char *name, const char *address, int which)
 {
-    char key[sizeof((struct guard *)0)->key];
+    char key[sizeof((struct login_throttle *)0)->key];
     snprintf(key, sizeof key, "%s|%s", which == 1 ? "" : name, which == 2 ? "" : address);
-    struct guard **bucket = &people->guards[text_bucket(key, GUARD_BUCKETS)], *guard = *bucket;
-    while (guard && strcmp(guard->key, key) != 0)
-        guard = guard->next;
-    if (!guard && (guard = calloc(1, sizeof *guard))) {
-        memcpy(guard->key, key, sizeof key);
-        guard->next = *bucket;
-        *bucket = guard;
+    struct login_throttle **bucket = &people->login_throttles[text_bucket(key, LOGIN_THROTTLE_BUCKETS)],
+                          *throttle = *bucket;
+    while (throttle && strcmp(throttle->key, key) != 0)
+        throttle = throttle->next;
+    if (!throttle && (throttle = calloc(1, sizeof *throttle))) {
+        memcpy(throttle->key, key, sizeof key);
+        throttle->next = *bucket;
+        *bucket = throttle;
     }
-    return guard;
+    return throttle;
 }
 
-static void count(struct people *people, const char *name, const char *address)
+static void count_wrong(struct people *people, const char *name, const char *address)
 {
     const int64_t now = steady_ms();
-    for (int i = 0; i < GUARDS; i++) {
-        struct guard *guard = guard_of(people, name, address, i);
-        if (!guard)
+    for (int i = 0; i < LOGIN_THROTTLES; i++) {
+        struct login_throttle *throttle = login_throttle_of(people, name, address, i);
+        if (!throttle)
             continue;
-        const int over = ++guard->wrong - free_tries[i];
-        guard->at = now;
+        const int over = ++throttle->wrong - free_tries[i];
+        throttle->at = now;
         if (over >= 0)
-            guard->until = now + 1000 * (over < 10 ? 1 << over : LONGEST_WAIT);
+            throttle->until = now + 1000 * (over < 10 ? 1 << over : LONGEST_WAIT);
     }
 }
 
 static void forgive(struct people *people, const char *name, const char *address)
 {
-    for (int i = 0; i < GUARDS; i++) {
-        struct guard *guard = guard_of(people, name, address, i);
-        if (!guard)
+    for (int i = 0; i < LOGIN_THROTTLES; i++) {
+        struct login_throttle *throttle = login_throttle_of(people, name, address, i);
+        if (!throttle)
             continue;
-        guard->wrong = i == 0 ? 0 : guard->wrong - (guard->wrong > 0);
-        guard->until = 0;
+        throttle->wrong = i == 0 ? 0 : throttle->wrong - (throttle->wrong > 0);
+        throttle->until = 0;
     }
 }
 
-/* It could not be compared: as if nobody had tried. */
-static void uncount(struct people *people, const struct errand *errand)
+/* It could not be compared, so it does not count. */
+static void uncount(struct people *people, const struct password_job *job)
 {
-    for (int i = 0; i < GUARDS; i++) {
-        struct guard *guard = guard_of(people, errand->name, errand->address, i);
-        if (guard && guard->wrong > 0) {
-            guard->wrong--;
-            guard->until = 0;
+    for (int i = 0; i < LOGIN_THROTTLES; i++) {
+        struct login_throttle *throttle = login_throttle_of(people, job->name, job->address, i);
+        if (throttle && throttle->wrong > 0) {
+            throttle->wrong--;
+            throttle->until = 0;
         }
     }
 }
 
-void guards_heard(struct people *people, bool wrong, const char *name, const char *address)
+void login_throttle_heard(struct people *people, bool wrong, const char *name, const char *address)
 {
-    (wrong ? count : forgive)(people, name, address);
+    (wrong ? count_wrong : forgive)(people, name, address);
 }
 
-/* How many seconds this attempt comes too early; 0: it may go on. It counts as wrong until it turns out right, so that many at
-   once are no way round. */
-static int count_attempt(struct people *people, const struct errand *errand)
+/* The seconds this attempt comes too early; 0: it may go on. It counts as wrong until it turns out right, so that
+   many at once are no way around. */
+static int count_attempt(struct people *people, const struct password_job *job)
 {
     const int64_t now = steady_ms();
-    for (int i = 0; i < GUARDS; i++) {
-        const struct guard *guard = guard_of(people, errand->name, errand->address, i);
-        if (!guard)
+    for (int i = 0; i < LOGIN_THROTTLES; i++) {
+        const struct login_throttle *throttle = login_throttle_of(people, job->name, job->address, i);
+        if (!throttle)
             return 1;
-        if (guard->until > now)
-            return (int)((guard->until - now + 999) / 1000);
+        if (throttle->until > now)
+            return (int)((throttle->until - now + 999) / 1000);
     }
-    count(people, errand->name, errand->address);
-    cluster_notify(people, "w %s %s", errand->address, errand->name); /* servers that share the store count together */
+    count_wrong(people, job->name, job->address);
+    cluster_notify(people, "w %s %s", job->address, job->name); /* servers that share the store count together */
     return 0;
 }
 
-void guards_sweep(struct people *people, bool all)
+void login_throttles_sweep(struct people *people, bool all)
 {
     const int64_t now = steady_ms();
-    for (int i = 0; i < GUARD_BUCKETS; i++)
-        for (struct guard **at = &people->guards[i]; *at;) {
-            struct guard *guard = *at;
-            if (all || (guard->until < now && now - guard->at > FORGIVEN_AFTER_MS)) {
-                *at = guard->next;
-                free(guard);
+    for (int i = 0; i < LOGIN_THROTTLE_BUCKETS; i++)
+        for (struct login_throttle **at = &people->login_throttles[i]; *at;) {
+            struct login_throttle *throttle = *at;
+            if (all || (throttle->until < now && now - throttle->at > FORGIVEN_AFTER_MS)) {
+                *at = throttle->next;
+                free(throttle);
             } else {
-                at = &guard->next;
+                at = &throttle->next;
             }
         }
 }
@@ -242,107 +244,105 @@ static int compare(const char *kept, const char *password)
     return same;
 }
 
-static void do_errand(struct task *task)
+static void run_password_job(struct task *task)
 {
-    struct errand *errand = (struct errand *)task;
-    const int right = errand->wrong_code ? 0 : errand->old[0] ? compare(errand->kept, errand->old) : 1;
-    errand->right = right == 1;
-    errand->failed = right < 0;
-    if (errand->right && errand->fresh[0])
-        errand->failed = crypto_pwhash_str(errand->hash, errand->fresh, strlen(errand->fresh),
-                                           crypto_pwhash_OPSLIMIT_INTERACTIVE, crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0;
+    struct password_job *job = (struct password_job *)task;
+    const int right = job->wrong_code ? 0 : job->old[0] ? compare(job->kept, job->old) : 1;
+    job->right = right == 1;
+    job->failed = right < 0;
+    if (job->right && job->fresh[0])
+        job->failed = crypto_pwhash_str(job->hash, job->fresh, strlen(job->fresh), crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                                        crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0;
 }
 
-static void free_errand(struct task *task)
+static void free_password_job(struct task *task)
 {
-    sodium_memzero(task, sizeof(struct errand));
+    sodium_memzero(task, sizeof(struct password_job));
     free(task);
 }
 
-struct errand *errand_new(struct request *request, errand_then *then, struct flip_error *error)
+struct password_job *password_job_new(struct request *request, password_job_done *then, struct flip_error *error)
 {
-    struct errand *errand = calloc(1, sizeof *errand);
-    if (!errand)
+    struct password_job *job = calloc(1, sizeof *job);
+    if (!job)
         return null_after(flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory."));
-    errand->task.work = do_errand;
-    errand->task.free = free_errand;
-    errand->then = then;
-    address_asking(request->server, request->wsi, errand->address);
-    return errand;
+    job->task.work = run_password_job;
+    job->task.free = free_password_job;
+    job->then = then;
+    address_asking(request->server, request->wsi, job->address);
+    return job;
 }
 
-/* Something that can be guessed. */
-static bool is_attempt(const struct errand *errand) { return errand->old[0] || errand->recovery[0]; }
+/* Does the job check something that can be guessed? */
+static bool is_attempt(const struct password_job *job) { return job->old[0] || job->recovery[0]; }
 
-int errand_go(struct request *request, struct errand *errand, struct flip_error *error)
+int password_job_start(struct request *request, struct password_job *job, struct flip_error *error)
 {
     struct people *people = request->server->people;
-    struct visitor *visitor = visitor_asking(request);
-    if (check_hourly(request, visitor ? &visitor->sign_ins : NULL, people->loop->config.max_sign_ins, "sign-ins",
-                     error) < 0) {
-        free_errand(&errand->task);
+    if (check_hourly(request, HOURLY_SIGN_INS, people->loop->config.max_sign_ins, error) < 0) {
+        free_password_job(&job->task);
         return -1;
     }
     const bool busy = workers_load(people->passwords) >= BUSY;
-    request->wait = busy ? 1 : is_attempt(errand) ? count_attempt(people, errand) : 0;
+    request->wait = busy ? 1 : is_attempt(job) ? count_attempt(people, job) : 0;
     if (request->wait > 0) {
-        free_errand(&errand->task);
+        free_password_job(&job->task);
         people->loop->metrics.refused++;
         return busy ? flip_fail(error, FLIP_ERROR_LIMIT,
                                 "Many people are signing in right now. Please try again in a second.")
                     : flip_fail(error, FLIP_ERROR_LIMIT, "Too many wrong passwords or codes: try again in %d second%s.",
                                 request->wait, request->wait == 1 ? "" : "s");
     }
-    errand->ticket = request_wait(request);
-    workers_ask(people->passwords, &errand->task);
+    job->ticket = request_wait(request);
+    workers_submit(people->passwords, &job->task);
     return 0;
 }
 
 /* The worker compared with the hash of a while ago: is it the person's still? 1: yes, 0: there is another or no person any more. */
-static int still_kept(struct people *people, const struct errand *errand, struct flip_error *error)
+static int still_kept(struct people *people, const struct password_job *job, struct flip_error *error)
 {
     char *hash = NULL;
-    if (errand->recovery[0])
-        return recovery_right(people, errand->person, errand->recovery, error);
-    if (!errand->old[0])
+    if (job->recovery[0])
+        return recovery_right(people, job->person, job->recovery, error);
+    if (!job->old[0])
         return 1;
-    const int found = store_password_get(people->loop->store, errand->person, &hash, error);
-    const int same = found == 1 ? strcmp(hash, errand->kept) == 0 : found;
+    const int found = store_password_get(people->loop->store, job->person, &hash, error);
+    const int same = found == 1 ? strcmp(hash, job->kept) == 0 : found;
     free(hash);
     return same;
 }
 
-static int finish(struct request *request, const struct errand *errand, int right, struct flip_error *error)
+static int finish(struct request *request, const struct password_job *job, int right, struct flip_error *error)
 {
-    if (errand->failed)
+    if (job->failed)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY,
                          "There is not enough memory to check a password. Please try again later.");
-    if (right == 0 && errand->recovery[0])
+    if (right == 0 && job->recovery[0])
         return flip_fail(error, FLIP_ERROR_WRONG_CODE, "That is not the recovery code for this name.");
     if (right <= 0)
         return right < 0 ? -1 : flip_fail(error, FLIP_ERROR_WRONG_PASSWORD, "That is not the password for this name.");
-    return errand->then(request, errand, error);
+    return job->then(request, job, error);
 }
 
 void passwords_take(struct people *people)
 {
-    for (struct task *task; (task = workers_done(people->passwords)); task->free(task)) {
-        const struct errand *errand = (const struct errand *)task;
-        struct request *request = request_waiting(people->server, errand->ticket);
+    for (struct task *task; (task = workers_poll(people->passwords)); task->free(task)) {
+        const struct password_job *job = (const struct password_job *)task;
+        struct request *request = request_waiting(people->server, job->ticket);
         struct flip_error error = {0};
-        const int right = errand->right ? still_kept(people, errand, &error) : 0;
-        if (right == 1 && is_attempt(errand)) {
-            forgive(people, errand->name, errand->address);
-            cluster_notify(people, "f %s %s", errand->address, errand->name);
+        const int right = job->right ? still_kept(people, job, &error) : 0;
+        if (right == 1 && is_attempt(job)) {
+            forgive(people, job->name, job->address);
+            cluster_notify(people, "f %s %s", job->address, job->name);
         }
-        if (errand->failed && is_attempt(errand))
-            uncount(people, errand);
+        if (job->failed && is_attempt(job))
+            uncount(people, job);
         if (!request)
             continue;
         request_done(request);
         const uint64_t written = store_writes(people->loop->store);
         store_was_busy(people->loop->store);
-        if (finish(request, errand, right, &error) < 0) {
+        if (finish(request, job, right, &error) < 0) {
             request_fail(request, &error);
             server_note_refusal(people->loop, &error, written);
         }

@@ -1,4 +1,4 @@
-/* Who asks: what a request's cookie says, whether it is still true, and the sessions that cookies stand for. */
+/* Sessions: reading a request's cookie, checking it, and the sessions that cookies stand for. */
 #include "server/people/people.h"
 
 #include <inttypes.h>
@@ -25,7 +25,7 @@ static void cookie_sign(const unsigned char secret[STORE_SECRET_BYTES], const st
     snprintf(out, COOKIE_SIZE, "%s.%s", text, mac);
 }
 
-/* The value of a cookie in a header, up to its signature, if that holds. NULL: there is none, or somebody else made it. */
+/* A cookie's value in a header, up to its signature, if that is valid. NULL: there is none, or it was forged. */
 static const char *signed_value(const unsigned char secret[STORE_SECRET_BYTES], const char *header, const char *name,
                                 size_t longest, size_t *signed_length)
 {
@@ -87,7 +87,7 @@ void tries_sign(const unsigned char secret[STORE_SECRET_BYTES], const char *trie
     snprintf(out, TRIES_SIZE, "%.*s.%s", TRIES_SIZE - 70, tries, mac);
 }
 
-/* What a `Cookie:` header says about that day, without the signature; only "day" if it says nothing. */
+/* That day's entry in a `Cookie:` header, without the signature; only "day" if there is none. */
 static void tries_read(const unsigned char secret[STORE_SECRET_BYTES], const char *header, const char *day,
                        char out[TRIES_SIZE])
 {
@@ -108,7 +108,7 @@ bool tries_have(const char *tries, const char *game)
 
 /* --- who asks ----------------------------------------------------------------------------------------------------- */
 
-/* A read that fails says nothing of who asks: nobody becomes a stranger by it, the whole request fails. */
+/* A failed read makes nobody a stranger: the whole request fails. */
 static bool found(struct people *people, int status, const struct flip_error *error)
 {
     if (status < 0)
@@ -116,7 +116,7 @@ static bool found(struct people *people, int status, const struct flip_error *er
     return status == 1;
 }
 
-/* Whoever the cookie was made for, signed out or not. */
+/* The person the cookie was made for, signed out or not. */
 static bool cookie_owner(struct people *people, struct lws *wsi, struct cookie *cookie, struct store_person *person)
 {
     char header[4096];
@@ -183,7 +183,7 @@ void tries_asking(const struct people *people, struct lws *wsi, const char *day,
     tries_read(people->loop->secret, any ? cookie : "", day, out);
 }
 
-int known_person(struct request *request, struct store_person *person, struct flip_error *error)
+int require_person(struct request *request, struct store_person *person, struct flip_error *error)
 {
     char address[ADDRESS_SIZE];
     if (person_asking(request->server->people, request->wsi, person)) {
@@ -219,7 +219,7 @@ static int64_t use_now(void)
     return wall > steady ? wall : steady;
 }
 
-/* What was used before this has ended; by whichever clock is behind, as age_ms has it. */
+/* Sessions last used before this have ended; by whichever clock is behind, as in age_ms. */
 int64_t session_last_use(void) { return age_ms(0) - SESSION_MS; }
 
 /* --- going on ------------------------------------------------------------------------------------------------------------- */
@@ -281,7 +281,7 @@ int session_end(struct request *request, const char *message, struct flip_error 
     if (session_use(people, request->wsi, &asker, error) < 0 ||
         store_session_end(people->loop->store, asker.session.id, asker.person.id, error) < 0)
         return -1;
-    server_send_away(people, asker.person.id, asker.session.id, message);
+    person_disconnect(people, asker.person.id, asker.session.id, message);
     return 0;
 }
 

@@ -15,7 +15,7 @@ struct leaving {
 
 static const char *const words[] = {"read", "play", "challenge", "chat"};
 
-/* 256 random bits need no slow hash. */
+/* A token has 256 random bits, so a fast hash will do. */
 static void hash_of(const struct people *people, const char *shown, char hash[HASH])
 {
     unsigned char bytes[BYTES];
@@ -41,7 +41,7 @@ int token_make(struct people *people, struct store_token *token, char shown[TOKE
 
 bool token_shown(struct lws *wsi) { return header_shown(wsi, "authorization"); }
 
-/* A program goes with its owner: who is banned has no programs. 1: yes. */
+/* The programs of a banned owner are banned too. 1: not banned. */
 static int in_good_standing(struct people *people, const struct store_person *person, struct flip_error *error)
 {
     struct store_person owner;
@@ -77,14 +77,15 @@ int token_use(struct people *people, const struct store_token *token, struct fli
 static int send_program(void *context, const struct store_row *row)
 {
     const struct leaving *leaving = context;
-    server_send_away(leaving->people, row->cell[0].text ? row->cell[0].text : "", NULL, leaving->message);
+    person_disconnect(leaving->people, row->cell[0].text ? row->cell[0].text : "", NULL, leaving->message);
     return 0;
 }
 
-int person_send_away(struct people *people, const char *person, const char *message, struct flip_error *error)
+int person_and_programs_disconnect(struct people *people, const char *person, const char *message,
+                                   struct flip_error *error)
 {
     struct leaving leaving = {people, message};
-    server_send_away(people, person, NULL, message);
+    person_disconnect(people, person, NULL, message);
     return store_list(people->loop->store, LIST_PROGRAMS_OF, person, "", 0, send_program, &leaving, error) < 0 ? -1 : 0;
 }
 
@@ -92,7 +93,7 @@ int person_sign_out(struct people *people, const char *person, const char *messa
 {
     return store_person_sign_out(people->loop->store, person, error) < 0
                ? -1
-               : person_send_away(people, person, message, error);
+               : person_and_programs_disconnect(people, person, message, error);
 }
 
 json_t *scopes_json(int64_t scopes)
@@ -109,7 +110,7 @@ int64_t scopes_read(const json_t *list)
     int64_t scopes = 0;
     for (size_t i = 0; i < json_array_size(list); i++) {
         const char *word = json_string_value(json_array_get(list, i));
-        const int bit = word ? word_among(word, words, 4) : -1;
+        const int bit = word ? word_index(word, words, 4) : -1;
         if (bit < 0)
             return -1;
         scopes |= 1 << bit;

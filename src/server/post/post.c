@@ -282,7 +282,7 @@ static void run_letter(struct task *task) { deliver((struct letter *)task); }
 
 static enum channel channel_named(const char *word)
 {
-    const int channel = word_among(word, channel_words, CHANNEL_HOOK);
+    const int channel = word_index(word, channel_words, CHANNEL_HOOK);
     return channel < 0 ? CHANNEL_HOOK : (enum channel)channel;
 }
 
@@ -325,7 +325,7 @@ static bool is_moot(const struct post *post, const struct letter *letter)
     json_t *body = letter->channel == CHANNEL_MAIL ? json_loads(letter->body, 0, NULL) : NULL;
     const bool news = letter->channel == CHANNEL_PUSH || !json_is_true(json_object_get(body, "asked"));
     json_decref(body);
-    return letter->channel != CHANNEL_HOOK && news && server_person_present(post->people, letter->person);
+    return letter->channel != CHANNEL_HOOK && news && person_online(post->people, letter->person);
 }
 
 /* 1: it is to be sent now. */
@@ -395,7 +395,7 @@ void post_send(struct post *post)
 {
     for (struct letter *letter; (letter = post->claimed);) {
         post->claimed = letter->next;
-        workers_ask(post->workers, &letter->task);
+        workers_submit(post->workers, &letter->task);
     }
 }
 
@@ -429,7 +429,7 @@ static int settle(struct post *post, const struct letter *letter, struct flip_er
 void post_take(struct post *post)
 {
     struct flip_error error = {0};
-    for (struct task *task; post->workers && (task = workers_done(post->workers));) {
+    for (struct task *task; post->workers && (task = workers_poll(post->workers));) {
         if (settle(post, (const struct letter *)task, &error) < 0)
             server_note_error(post->loop, &error);
         task->free(task);

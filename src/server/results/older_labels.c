@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 struct filling {
-    struct chore chore;
+    struct background_job chore;
     struct store *store;
 };
 
@@ -25,7 +25,7 @@ static int fill_table(struct store *store, const char *table, struct flip_error 
     return status < 0 ? -1 : store_labelled(store, table, error);
 }
 
-static int fill_part(struct chore *chore, struct flip_error *error)
+static int fill_part(struct background_job *chore, struct flip_error *error)
 {
     struct store *store = ((struct filling *)chore)->store;
     char *table = NULL;
@@ -38,7 +38,7 @@ static int fill_part(struct chore *chore, struct flip_error *error)
     return status < 0 ? -1 : found;
 }
 
-static void free_filling(struct chore *chore) { free(chore); }
+static void free_filling(struct background_job *chore) { free(chore); }
 
 int labels_fill(struct loop *loop, struct flip_error *error)
 {
@@ -48,7 +48,7 @@ int labels_fill(struct loop *loop, struct flip_error *error)
     struct filling *filling = found > 0 ? calloc(1, sizeof *filling) : NULL;
     if (filling) {
         *filling = (struct filling){.chore = {.part = fill_part, .free = free_filling}, .store = loop->store};
-        chore_begin(loop, &filling->chore);
+        background_begin(loop, &filling->chore);
     }
     return found > 0 && !filling ? flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to start.")
            : found < 0           ? -1

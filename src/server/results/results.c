@@ -252,7 +252,7 @@ static int collect_over(void *context, const struct store_table *row)
     struct anew *anew = context;
     if (row->status != STORE_OVER)
         return 0;
-    if (!grow(&anew->games, anew->count, &anew->room, sizeof *anew->games))
+    if (!array_grow(&anew->games, anew->count, &anew->room, sizeof *anew->games))
         return -1;
     struct finished_game *game = &anew->games[anew->count++];
     memcpy(game->id, row->id, sizeof game->id);

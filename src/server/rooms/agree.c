@@ -88,7 +88,7 @@ static struct flip_table *table_before(struct rooms *rooms, const struct room *r
     return table;
 }
 
-/* What came after the move goes with it, whatever was revealed; so it counts as help. */
+/* Everything after the move is undone with it, whatever was revealed; so it counts as help. */
 static int take_back(struct rooms *rooms, struct room *room, const char *person, struct flip_error *error)
 {
     const int step = last_move_of(room, person);
@@ -105,11 +105,9 @@ static int take_back(struct rooms *rooms, struct room *room, const char *person,
         room->seats[i].ticket = 0;
     clock_follow(room, false);
     if (room_follow(room, true, error) < 0 || store_steps_cut(rooms->loop->store, room->id, step, error) < 0 ||
-        room_trim_notices(rooms, room, error) < 0) {
-        rooms->loop->failed = true;
-        return -1;
-    }
-    room_wake_bots(rooms, room);
+        room_trim_notices(rooms, room, error) < 0)
+        return roll_back_to_store(rooms->loop);
+    room_ask_bots(rooms, room);
     return 0;
 }
 
@@ -131,8 +129,8 @@ static int play_again(struct rooms *rooms, struct room *room, const char *asker,
 {
     struct store_person person;
     const int found = store_person_get(rooms->loop->store, asker, &person, error);
-    if (found < 1)
-        return found < 0 ? -1 : flip_fail(error, FLIP_ERROR_LATE, "That can no longer be done.");
+    if (require_found(found, FLIP_ERROR_LATE, "That can no longer be done.", error) < 0)
+        return -1;
     out->again = room_rematch(rooms, room, &person, error);
     return out->again ? 0 : -1;
 }
@@ -162,14 +160,12 @@ static int carry_out(struct rooms *rooms, struct room *room, enum offer_kind kin
         offers_clear(room);
     notice.kind = NOTICE_AGREED;
     out->offer = -1;
-    if (room_note(rooms, room, notice, error) < 0 || room_save_head(rooms, room, error) < 0) {
-        rooms->loop->failed = true;
-        return -1;
-    }
+    if (room_add_notice(rooms, room, notice, error) < 0 || room_save_head(rooms, room, error) < 0)
+        return roll_back_to_store(rooms->loop);
     return 0;
 }
 
-/* Carries it out if nobody is missing; else it stands. */
+/* Carries it out once all have agreed. */
 static int settle(struct rooms *rooms, struct room *room, enum offer_kind kind, struct agreement *out,
                   struct flip_error *error)
 {
@@ -197,10 +193,10 @@ static int note_by(struct rooms *rooms, struct room *room, const struct store_pe
         memcpy(name, room->seats[notice.seat].name, sizeof name);
     }
     notice.name = name;
-    return room_note(rooms, room, notice, error);
+    return room_add_notice(rooms, room, notice, error);
 }
 
-/* What would be refused when it is carried out is not offered. */
+/* An offer that could not be carried out is refused. */
 static int check_offerer(struct rooms *rooms, const struct room *room, const struct store_person *person,
                          enum offer_kind kind, struct flip_error *error)
 {
@@ -209,7 +205,7 @@ static int check_offerer(struct rooms *rooms, const struct room *room, const str
     return kind == OFFER_REMATCH ? room_check_limit(rooms, person->id, error) : 0;
 }
 
-/* What the seats of somebody who agrees to a rematch add to its draw. */
+/* The bytes that the seats of somebody who agrees add to the rematch's draw. */
 static void share_again(struct room *room, flip_set seats, const struct flip_share *share)
 {
     for (; seats; seats = flip_set_rest(seats))
@@ -239,10 +235,8 @@ int room_offer(struct rooms *rooms, struct room *room, const struct store_person
     *offer = (struct offer){.stands = true, .notice = room->notice_count - 1, .agreed = own, .share = *share};
     if (kind == OFFER_REMATCH)
         share_again(room, own, share);
-    if (settle(rooms, room, kind, out, error) < 0) {
-        rooms->loop->failed = true; /* the notice is written already */
-        return -1;
-    }
+    if (settle(rooms, room, kind, out, error) < 0)
+        return roll_back_to_store(rooms->loop); /* the notice is written already */
     return 0;
 }
 
@@ -256,7 +250,7 @@ static int decline(struct rooms *rooms, struct room *room, const struct store_pe
     return room_save_head(rooms, room, error);
 }
 
-/* Only who made an offer for a seat, and whose table it is, have a say in it; in other offers everybody who plays. */
+/* A request for a seat concerns its author and the table's owner; other offers concern all players. */
 static int check_concerned(const struct room *room, const char *person, enum offer_kind kind, struct flip_error *error)
 {
     if (kind != OFFER_SEAT)

@@ -82,7 +82,7 @@ struct job *job_new(const struct flip_position *position, int seat, const struct
 
 /* --- room bots ---------------------------------------------------------------------------------------------------- */
 
-/* From the commit on: its move comes in a later turn of the loop, and if it fails, what it answers stays. */
+/* Sent after the commit: the move comes in a later turn of the loop, and if it fails, what it answers stays. */
 static void ask(struct rooms *rooms, struct job *job)
 {
     if (!rooms->bots_asked)
@@ -92,7 +92,7 @@ static void ask(struct rooms *rooms, struct job *job)
     rooms->bots_asked_last = &job->task.next;
 }
 
-/* A number that follows from the deal, the seat and the moment. */
+/* A number derived from the deal, the seat and the moment. */
 static uint64_t follows(const struct room *room, int seat, int moment)
 {
     unsigned char words[FLIP_SEED_BYTES + 2 * sizeof(int)], hash[crypto_hash_sha256_BYTES];
@@ -105,7 +105,7 @@ static uint64_t follows(const struct room *room, int seat, int moment)
     return number;
 }
 
-/* At the daily challenge bots do the same for everybody who does the same, and in tests twice the same. */
+/* At the daily challenge equal play meets equal bots, and tests repeat exactly. */
 static void seed_thought(const struct rooms *rooms, const struct room *room, int seat, uint64_t *seed)
 {
     if (room->daily[0] || rooms->loop->config.test_seed[0])
@@ -122,7 +122,7 @@ static void name_payer(struct room *room)
             snprintf(room->payer, sizeof room->payer, "person %s", room->seats[i].person);
 }
 
-/* What a thought is expected to cost, in ms; what it does cost is measured. */
+/* The expected cost in ms; the real one is measured. */
 static struct fair_item thought_item(const struct room *room, int level)
 {
     static const double cost[FLIP_LEVELS] = {2, 5, 40, 150, 800};
@@ -131,7 +131,8 @@ static struct fair_item thought_item(const struct room *room, int level)
     return item;
 }
 
-/* Nobody can follow a stand-in that moves at once. The table's own bots are paced by the page, and tests do not wait. */
+/* Nobody can follow a stand-in that moves at once. The table's own bots are paced by the page, and tests do not
+   wait. */
 static int64_t due_at(const struct rooms *rooms, const struct room *room, const struct seat *seat)
 {
     enum { THINKS_MS = 1500 };
@@ -142,9 +143,9 @@ static int64_t due_at(const struct rooms *rooms, const struct room *room, const 
     return 0;
 }
 
-void room_wake_bots(struct rooms *rooms, struct room *room)
+void room_ask_bots(struct rooms *rooms, struct room *room)
 {
-    if (room->status != STORE_RUNNING || rooms->loop->stopping || !room_kept(rooms, room) ||
+    if (room->status != STORE_RUNNING || rooms->loop->stopping || !room_leased_here(rooms, room) ||
         quarantined(rooms->loop, room->id))
         return;
     name_payer(room);
@@ -169,8 +170,8 @@ void room_wake_bots(struct rooms *rooms, struct room *room)
     }
 }
 
-/* Those whose time has not come stay. */
-void server_send_bots(struct rooms *rooms)
+/* Those that are not due yet stay queued. */
+void bots_send(struct rooms *rooms)
 {
     const int64_t now = rooms->bots_asked ? steady_ms() : 0;
     int64_t next = 0;
@@ -183,14 +184,14 @@ void server_send_bots(struct rooms *rooms)
             continue;
         }
         *at = task->next;
-        workers_ask(rooms->bots, task);
+        workers_submit(rooms->bots, task);
     }
     rooms->bots_asked_last = at;
     if (next)
         loop_wake(rooms->loop, WAKE_SOON, (int)(next - now) + 1);
 }
 
-void server_drop_bots(struct rooms *rooms)
+void bots_drop(struct rooms *rooms)
 {
     for (struct task *task; (task = rooms->bots_asked); task->free(task))
         rooms->bots_asked = task->next;

@@ -54,7 +54,7 @@ static json_t *spots_json(const struct flip_canvas *canvas)
     return spots;
 }
 
-/* The same moves twice: their bits fit the spots, their texts the actions of a scene. */
+/* Each move twice: its bits fit the spots, its text the actions of a snapshot. */
 static void put_moves(json_t *sheet, const struct room *room, int viewer)
 {
     const struct flip_table *table = room->table;

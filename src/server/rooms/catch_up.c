@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- newer -------------------------------------------------------------------------------------------------------- */
-
 /* --- the loop asks --------------------------------------------------------------------------------------------------- */
 
 void catch_up_ask(struct catch_up *newer, const struct room *live)
@@ -160,8 +158,8 @@ static int drop(struct room **room)
 static int load_once(struct store *store, const char *id, struct catch_up *newer, struct room **out, bool *same,
                      struct flip_error *error)
 {
-    int64_t keeper, other;
-    const int64_t version = store_version(store, id, &keeper, error);
+    int64_t lease_holder, other;
+    const int64_t version = store_version(store, id, &lease_holder, error);
     const int found = version < 0 ? -1 : catch_up_load(store, id, newer, out, error);
     const int64_t after = version < 0 ? -1 : store_version(store, id, &other, error);
     *same = after == version;
@@ -169,7 +167,7 @@ static int load_once(struct store *store, const char *id, struct catch_up *newer
         return drop(out);
     if (found == 1) {
         (*out)->version = (*out)->newest = version;
-        (*out)->keeper = keeper;
+        (*out)->lease_holder = lease_holder;
     }
     return found;
 }

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Those who look on have less room, and cannot take that of the players. */
+/* Spectators have a smaller limit and cannot use up that of the players. */
 enum { MAX_CHAT_TEXT = 500, MAX_CHAT = 2000, MAX_ASIDE = 500, MAX_ASIDE_EACH = 100 };
 
 static const char *team_of(const struct room *room, int seat)
@@ -23,7 +23,7 @@ bool room_hears(const struct room *room, const char *person, const struct chat *
     return false;
 }
 
-/* From which of the own seats to speak to its team. */
+/* The seat from which to speak to its team. */
 static int check_team(const struct room *room, flip_set own, int seat, struct flip_error *error)
 {
     if (!room->game->knowledge->team)
@@ -50,7 +50,7 @@ static int look(void *context, const char *muted)
     return 0;
 }
 
-/* The owner of the table may have had enough of somebody who looks on. */
+/* Spectators may be muted by the table's owner. */
 static int check_heard(struct rooms *rooms, const struct room *room, const char *person, struct flip_error *error)
 {
     struct looking_for looking = {.person = person};
@@ -113,8 +113,8 @@ int room_chat(struct rooms *rooms, struct room *room, const struct store_person 
                                     .team = team ? team_of(room, from) : NULL};
     if (room_must_claim(rooms, room, error) < 0 || store_chat_put(rooms->loop->store, room->id, &chat, error) < 0)
         return -1;
-    if (room_keep_chat(room, &chat) < 0)
+    if (room_append_chat(room, &chat) < 0)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the message.");
-    room_touch(rooms, room);
+    room_mark_dirty(rooms, room);
     return 0;
 }

@@ -39,28 +39,28 @@ enum { BANK_SHORTEST = 10, BANK_LONGEST = 86400, EXTRA_LONGEST = 3600, MOVE_LONG
 
 /* --- what is wished ------------------------------------------------------------------------------------------------- */
 
-static bool read_seconds(const json_t *wish, const char *key, int least, int most, int *out)
+static bool read_seconds(const json_t *spec, const char *key, int least, int most, int *out)
 {
-    const json_t *value = json_object_get(wish, key);
+    const json_t *value = json_object_get(spec, key);
     const json_int_t seconds = json_integer_value(value);
     *out = (int)seconds;
     return json_is_integer(value) && seconds >= least && seconds <= most;
 }
 
-int clock_read(struct clock *clock, const json_t *wish, struct flip_error *error)
+int clock_read(struct clock *clock, const json_t *spec, struct flip_error *error)
 {
-    const char *kind = json_string_value(json_object_get(wish, "kind"));
+    const char *kind = json_string_value(json_object_get(spec, "kind"));
     *clock = (struct clock){.kind = CLOCK_NONE};
-    if (!wish || json_is_null(wish))
+    if (!spec || json_is_null(spec))
         return 0;
     if (kind && strcmp(kind, "bank") == 0 &&
-        read_seconds(wish, "seconds", BANK_SHORTEST, BANK_LONGEST, &clock->seconds) &&
-        (!json_object_get(wish, "extra") || read_seconds(wish, "extra", 0, EXTRA_LONGEST, &clock->extra))) {
+        read_seconds(spec, "seconds", BANK_SHORTEST, BANK_LONGEST, &clock->seconds) &&
+        (!json_object_get(spec, "extra") || read_seconds(spec, "extra", 0, EXTRA_LONGEST, &clock->extra))) {
         clock->kind = CLOCK_BANK;
         return 0;
     }
     if (kind && strcmp(kind, "move") == 0 &&
-        read_seconds(wish, "seconds", BANK_SHORTEST, MOVE_LONGEST, &clock->seconds)) {
+        read_seconds(spec, "seconds", BANK_SHORTEST, MOVE_LONGEST, &clock->seconds)) {
         clock->kind = CLOCK_MOVE;
         return 0;
     }
@@ -83,8 +83,8 @@ void clock_set(struct room *room)
     clock_follow(room, false);
 }
 
-/* Small steps within a phase change nothing that shows: who acts at the same time must not see them in the clocks either. And who
-   takes a step back and forth gains no time by it. */
+/* Steps within a phase must not show in the clocks: others who act at the same time would notice them. And taking a
+   step back and forth must gain no time. */
 void clock_follow(struct room *room, bool phase_over)
 {
     const int64_t now = steady_ms(), full = (int64_t)room->clock.seconds * 1000;
@@ -160,10 +160,7 @@ void write_seat_clock(struct flip_json *json, const struct room *room, int seat)
         return;
     flip_json_open(json, "clock", '{');
     flip_json_int(json, "left", clock->left);
-    if (clock->since)
-        flip_json_int(json, "since", clock->since);
-    else
-        flip_json_null(json, "since");
+    write_int_or_null(json, "since", clock->since != 0, clock->since);
     flip_json_bool(json, "out", clock->out);
     flip_json_close(json);
 }

@@ -19,8 +19,8 @@ static bool nobody_moved(const struct room *room)
     return true;
 }
 
-/* What stands there is news to those who sit there and are connected to this server. */
-static void take_in(struct rooms *rooms, struct work *work)
+/* The table's state is news to people who sit there and are connected to this server. */
+static void table_fetched(struct rooms *rooms, struct work *work)
 {
     const struct fetch *fetch = (struct fetch *)work;
     fetch_take_over(rooms, (struct fetch *)work);
@@ -29,28 +29,29 @@ static void take_in(struct rooms *rooms, struct work *work)
         return;
     room->just_begun = room->status == STORE_RUNNING && nobody_moved(room);
     room->offers_told = 0;
-    room_touch(rooms, room);
+    room_mark_dirty(rooms, room);
 }
 
-/* Is one of them connected to this server? They are the rest of a notice. */
+/* Is one of these people connected here? They are the rest of a notice. */
 static bool somebody_here(const struct rooms *rooms, const char *people)
 {
     char id[STORE_ID];
     for (int length; sscanf(people, " %22s%n", id, &length) == 1; people += length) {
-        const struct present *present = server_present(rooms->people, id);
-        if (present && present->links > 0)
+        const struct presence *presence = presence_of(rooms->people, id);
+        if (presence && presence->links > 0)
             return true;
     }
     return false;
 }
 
-/* Somebody looks at it who has seen it end: it is brought back, and that wakes them. Or somebody sits there who looks at other things. */
+/* Fetches a table that somebody here watched to its end (which resumes the watch), or whose player is here looking
+   at other things. */
 static void wake_table(struct rooms *rooms, const char *id)
 {
     struct table_ids ids = {.count = 1};
     struct flip_error error = {0};
     snprintf(ids.id[0], sizeof ids.id[0], "%s", id);
-    if (fetch_for_client(rooms, NULL, &ids, take_in, &error) < 0)
+    if (fetch_for_client(rooms, NULL, &ids, table_fetched, &error) < 0)
         server_note_error(rooms->loop, &error);
 }
 
@@ -67,8 +68,8 @@ static void table_changed(struct rooms *rooms, const char *id, int64_t version, 
     fetch_again(rooms, room);
 }
 
-/* Something may have been missed: each room is looked at. */
-static void look_at_all(struct rooms *rooms)
+/* Notices may have been missed: fetches every room again. */
+static void refetch_all(struct rooms *rooms)
 {
     rooms->lobby_dirty = true;
     for (int i = 0; i < ROOM_BUCKETS; i++)
@@ -76,7 +77,7 @@ static void look_at_all(struct rooms *rooms)
             fetch_again(rooms, room);
 }
 
-/* Who is connected to other servers; tables show it. */
+/* Reads who is connected to other servers; tables show it. */
 static int read_people(struct rooms *rooms, struct flip_error *error)
 {
     if (cluster_read(rooms->people, error) < 0)
@@ -88,118 +89,119 @@ static int read_people(struct rooms *rooms, struct flip_error *error)
     return 0;
 }
 
-static void missed(struct rooms *rooms)
+static void notices_missed(struct rooms *rooms)
 {
     struct flip_error error = {0};
-    look_at_all(rooms);
-    cluster_tell_again(rooms->people);
+    refetch_all(rooms);
+    cluster_report_again(rooms->people);
     seeks_write_again(rooms);
     if (read_people(rooms, &error) < 0)
         server_note_error(rooms->loop, &error);
 }
 
-/* If it is this one, it was cut off for a while, and others have taken over what it did. */
+/* If it is this server, it was cut off for a while and others took over its tasks. */
 static void server_died(struct rooms *rooms, int process)
 {
     struct flip_error error = {0};
     if (process == store_process(rooms->loop->store))
-        missed(rooms);
+        notices_missed(rooms);
     else if (read_people(rooms, &error) < 0)
         server_note_error(rooms->loop, &error);
 }
 
-/* Somebody has to go: "a PERSON SESSION MESSAGE", with - for every session and for no message. */
-static void heard_away(struct rooms *rooms, const char *notice)
+/* Disconnects somebody: "a PERSON SESSION MESSAGE", with - for every session and for no message. */
+static void on_disconnect(struct rooms *rooms, const char *notice)
 {
     char id[STORE_ID], session[STORE_ID];
     int said = 0;
     if (sscanf(notice, "a %22s %22s %n", id, session, &said) < 2 || said == 0)
         return;
     const char *message = strcmp(notice + said, "-") == 0 ? NULL : notice + said;
-    server_end_connections(rooms->people, id, strcmp(session, "-") == 0 ? NULL : session, message);
+    person_disconnect_here(rooms->people, id, strcmp(session, "-") == 0 ? NULL : session, message);
 }
 
-/* The friends, requests or challenges of somebody have changed: "n PERSON"; or there is a push for them: "n PERSON {…}". */
-static void heard_news(struct rooms *rooms, const char *notice)
+/* A person's friends, requests or challenges have changed: "n PERSON"; or a push for them: "n PERSON {…}". */
+static void on_push(struct rooms *rooms, const char *notice)
 {
     char id[STORE_ID];
     int said = 0;
     if (sscanf(notice, "n %22s %n", id, &said) < 1)
         return;
     if (said > 0 && notice[said])
-        server_push_here(rooms->people, id, notice + said);
+        person_push_here(rooms->people, id, notice + said);
     else
         friends_changed(rooms->people, id);
 }
 
-static void heard_person(struct rooms *rooms, const char *id)
+static void on_person_changed(struct rooms *rooms, const char *id)
 {
     struct store_person person;
     struct flip_error error;
     const int found = store_person_get(rooms->loop->store, id, &person, &error);
-    cluster_ask_again(rooms->people, id);
+    cluster_visibility_changed(rooms->people, id);
     if (found == 1) {
-        server_follow_person(rooms->people, &person);
-        rooms->people->tables->presence(rooms, id);
+        presence_update(rooms->people, &person);
+        rooms->people->hooks->presence(rooms, id);
     } else if (found == 0) {
-        server_forget_name(rooms->people, id);
+        presence_forget_name(rooms->people, id);
     }
 }
 
-/* Something was counted: "b ADDRESS WHAT" for an address, "w ADDRESS NAME" a wrong password, "f ADDRESS NAME" a right one. */
-static void heard_count(struct rooms *rooms, const char *notice)
+/* Counts what another server has counted: "b ADDRESS WHAT" for an address, "w ADDRESS NAME" a wrong password, "f
+   ADDRESS NAME" a right one. */
+static void on_counted(struct rooms *rooms, const char *notice)
 {
     char address[ADDRESS_SIZE];
     int rest = 0;
     if (sscanf(notice + 1, " %63s %n", address, &rest) < 1 || rest == 0)
         return;
     if (notice[0] == 'b')
-        hourly_heard(rooms->server, address, notice + 1 + rest);
+        hourly_counted(rooms->server, address, notice + 1 + rest);
     else
-        guards_heard(rooms->people, notice[0] == 'w', notice + 1 + rest, address);
+        login_throttle_heard(rooms->people, notice[0] == 'w', notice + 1 + rest, address);
 }
 
-static void heard(void *context, const char *notice)
+static void on_notice(void *context, const char *notice)
 {
     struct rooms *rooms = context;
     char id[STORE_ID];
     long long version;
     int listed, here, process, people;
     if (!notice)
-        missed(rooms);
+        notices_missed(rooms);
     else if (sscanf(notice, "t %22s %lld %d%n", id, &version, &listed, &people) == 3)
         table_changed(rooms, id, version, listed != 0, notice + people);
     else if (sscanf(notice, "h %22s %d %d", id, &here, &process) == 3)
-        cluster_heard(rooms->people, id, here != 0, process);
+        cluster_person_moved(rooms->people, id, here != 0, process);
     else if (sscanf(notice, "d %d", &process) == 1)
         server_died(rooms, process);
     else if (notice[0] == 's')
         rooms->seeks_changed = true;
     else if (notice[0] == 'a')
-        heard_away(rooms, notice);
+        on_disconnect(rooms, notice);
     else if (notice[0] == 'n')
-        heard_news(rooms, notice);
+        on_push(rooms, notice);
     else if (sscanf(notice, "p %22s", id) == 1)
-        heard_person(rooms, id);
+        on_person_changed(rooms, id);
     else if (notice[0] == 'u')
-        spent_heard(rooms->server, notice + 1);
+        rate_limits_heard(rooms->server, notice + 1);
     else if (sscanf(notice, "o %22s", id) == 1) /* addresses are open again, after one person's ban or all (-) */
         visitors_admit(&rooms->server->net->visitors, strcmp(id, "-") == 0 ? NULL : id);
     else if (strchr("bwf", notice[0]))
-        heard_count(rooms, notice);
+        on_counted(rooms, notice);
 }
 
 /* --- what is taken over -------------------------------------------------------------------------------------------------- */
 
-/* Those in memory go on at once; those that are not are fetched. */
+/* Tables in memory resume at once; the others are fetched. */
 static void wake_adopted(struct rooms *rooms)
 {
-    for (int i = 0; i < rooms->waking.count; i++) {
-        struct room *room = room_in_memory(rooms, rooms->waking.id[i]);
+    for (int i = 0; i < rooms->resuming.count; i++) {
+        struct room *room = room_in_memory(rooms, rooms->resuming.id[i]);
         if (!room)
             continue;
-        room->keeper = store_process(rooms->loop->store);
-        room_wake_bots(rooms, room);
+        room->lease_holder = store_process(rooms->loop->store);
+        room_ask_bots(rooms, room);
     }
 }
 
@@ -212,10 +214,10 @@ static int take_over(struct rooms *rooms, struct flip_error *error)
     if (read_people(rooms, error) < 0)
         return -1;
     rooms->clocks_dirty = true;
-    if (server_wake_rooms(rooms, error) < 0 || rooms_clear_half_kept(rooms, error) < 0)
+    if (bots_queue_resume(rooms, error) < 0 || rooms_delete_half_saved(rooms, error) < 0)
         return -1;
     wake_adopted(rooms);
-    ends_look(rooms);
+    deferred_results_check(rooms);
     return erase_resume(rooms, error) < 0 ? -1 : 1;
 }
 
@@ -224,9 +226,9 @@ void cluster_follow(struct rooms *rooms)
     struct flip_error error = {0};
     if (!store_shared(rooms->loop->store))
         return;
-    store_hear(rooms->loop->store, heard, rooms);
+    store_hear(rooms->loop->store, on_notice, rooms);
     if ((rooms->people->here_changed || rooms->server->net->visitors.spent) && server_ready(rooms->loop) &&
-        (cluster_tell(rooms->people, &error) < 0 || spent_tell(rooms->server, &error) < 0))
+        (cluster_report(rooms->people, &error) < 0 || rate_limits_tell(rooms->server, &error) < 0))
         server_note_error(rooms->loop, &error);
     if (steady_ms() - rooms->cluster_looked < LOOK_EVERY_MS || !server_ready(rooms->loop))
         return;

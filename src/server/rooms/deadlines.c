@@ -1,4 +1,4 @@
-/* What is due by itself: clocks that have run out, and bots that go on after a restart. */
+/* Deadlines: clocks that have run out, and bots that resume after a restart. */
 #include "server/rooms/rooms.h"
 
 #include <stdlib.h>
@@ -8,23 +8,23 @@
 
 enum { LOOK_AGAIN_MS = 20, BACK_MS = 30000, AT_ONCE = 16, LONGEST_SLEEP_MS = 3600 * 1000 };
 
-/* A live table that all have left, and that belongs to somebody. Those of tournaments have to end, and rated ones against bots alone: nobody leaves a lost one
-   for ever. Returns when the last one left; 0: somebody is there. */
-static int64_t left_alone(const struct rooms *rooms, const struct room *room)
+/* When did the last player leave a live table that belongs to somebody? 0: somebody is there. Tournament tables have
+   to end, and so do rated ones against bots alone: nobody can avoid a loss by leaving. */
+static int64_t abandoned_since(const struct rooms *rooms, const struct room *room)
 {
     int64_t last = 0;
     if (!clock_is_live(&room->clock) || !room->owner[0] || (room_rated(room) && flip_set_count(room_people(room)) < 2))
         return 0;
     for (flip_set seats = room_people(room); seats; seats = flip_set_rest(seats)) {
         const struct seat *seat = &room->seats[flip_set_first(seats)];
-        if (!seat->absent_since || server_person_present(rooms->people, seat->person))
+        if (!seat->absent_since || person_online(rooms->people, seat->person))
             return 0;
         last = seat->absent_since > last ? seat->absent_since : last;
     }
     return last;
 }
 
-/* The time since the last one left is nobody's. */
+/* The time since the last one left counts for nobody. */
 static int pause_table(struct rooms *rooms, struct room *room, int64_t left, struct flip_error *error)
 {
     for (int i = 0; i < room->seat_count; i++) {
@@ -40,7 +40,7 @@ static int pause_table(struct rooms *rooms, struct room *room, int64_t left, str
     return room_save_head(rooms, room, error);
 }
 
-/* Another server may be doing the same at this moment: then this one looks again. */
+/* Another server may be doing the same: then this one looks again. */
 static int expire(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
     const int64_t now = steady_ms();
@@ -49,7 +49,7 @@ static int expire(struct rooms *rooms, struct room *room, struct flip_error *err
         fetch_again(rooms, room);
     if (claimed != 1)
         return claimed;
-    const int64_t left = left_alone(rooms, room);
+    const int64_t left = abandoned_since(rooms, room);
     if (left)
         return pause_table(rooms, room, left, error);
     for (int i = 0; i < room->seat_count; i++) {
@@ -61,7 +61,7 @@ static int expire(struct rooms *rooms, struct room *room, struct flip_error *err
     }
     if (room_save_head(rooms, room, error) < 0)
         return -1;
-    room_wake_bots(rooms, room);
+    room_ask_bots(rooms, room);
     return 0;
 }
 
@@ -131,50 +131,40 @@ void clocks_run(struct rooms *rooms)
 /* Collected first: a room is loaded with other statements of the same store. */
 static int collect_running(void *context, const struct store_table *row)
 {
-    struct waking *waking = context;
     if (!strstr(row->head, "\"kind\":\"bot\"") && !strstr(row->head, "\"clock\":[0,0,true") &&
         !clock_ahead(row->head, steady_ms()))
         return 0; /* nobody there has to be woken: neither a bot, nor one that plays for somebody out of time, nor a clock that is wrong */
-    if (waking->count == waking->room) {
-        const int larger = waking->room ? 2 * waking->room : 64;
-        void *grown = realloc(waking->id, (size_t)larger * sizeof *waking->id);
-        if (!grown)
-            return -1;
-        waking->id = grown;
-        waking->room = larger;
-    }
-    memcpy(waking->id[waking->count++], row->id, STORE_ID);
-    return 0;
+    return id_list_add(context, row->id);
 }
 
-int server_wake_rooms(struct rooms *rooms, struct flip_error *error)
+int bots_queue_resume(struct rooms *rooms, struct flip_error *error)
 {
-    rooms->waking.count = 0;
-    return store_tables_running(rooms->loop->store, collect_running, &rooms->waking, error) < 0 ? -1 : 0;
+    rooms->resuming.count = 0;
+    return store_tables_running(rooms->loop->store, collect_running, &rooms->resuming, error) < 0 ? -1 : 0;
 }
 
-static void woken(struct rooms *rooms, struct work *work)
+static void bots_fetched(struct rooms *rooms, struct work *work)
 {
-    rooms->waking.fetching = false;
+    rooms->resume_fetching = false;
     fetch_take_over(rooms, (struct fetch *)work);
     loop_wake(rooms->loop, WAKE_SOON, 1);
 }
 
 /* Bots that were thinking when the server went down go on: taking in a room asks them. A few at a time, so that whoever asks for a
    table does not wait for all of them. */
-void server_wake_some_rooms(struct rooms *rooms)
+void bots_resume_some(struct rooms *rooms)
 {
     enum { WOKEN_AT_ONCE = 8 };
     struct flip_error error;
-    struct waking *waking = &rooms->waking;
+    struct id_list *resuming = &rooms->resuming;
     struct table_ids ids = {.count = 0};
-    if (waking->fetching || waking->count == 0)
+    if (rooms->resume_fetching || resuming->count == 0)
         return;
-    while (ids.count < WOKEN_AT_ONCE && waking->count > 0)
-        memcpy(ids.id[ids.count++], waking->id[--waking->count], STORE_ID);
-    waking->fetching = fetch_for_client(rooms, NULL, &ids, woken, &error) == 0;
-    if (!waking->fetching) { /* there is no memory now */
-        waking->count += ids.count;
+    while (ids.count < WOKEN_AT_ONCE && resuming->count > 0)
+        memcpy(ids.id[ids.count++], resuming->id[--resuming->count], STORE_ID);
+    rooms->resume_fetching = fetch_for_client(rooms, NULL, &ids, bots_fetched, &error) == 0;
+    if (!rooms->resume_fetching) { /* there is no memory now */
+        resuming->count += ids.count;
         loop_wake(rooms->loop, WAKE_SOON, 1000);
     }
 }

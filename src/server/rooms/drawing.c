@@ -10,8 +10,8 @@ enum { TICKET_MS = 60 * 60 * 1000, WORDS = 160 };
 
 /* --- tickets: ID.UNTIL.SIGNATURE ------------------------------------------------------------------------------------------ */
 
-/* What follows from the server's secret and these words, and from nothing that anybody else knows. */
-static void follow(const unsigned char key[STORE_SECRET_BYTES], const char *words, unsigned char out[FLIP_SEED_BYTES])
+/* Derives bytes from the server's secret and these words, which nobody else can do. */
+static void derive(const unsigned char key[STORE_SECRET_BYTES], const char *words, unsigned char out[FLIP_SEED_BYTES])
 {
     crypto_generichash(out, FLIP_SEED_BYTES, (const unsigned char *)words, strlen(words), key, STORE_SECRET_BYTES);
 }
@@ -20,7 +20,7 @@ static void secret_of(const struct rooms *rooms, const char *id, unsigned char o
 {
     char words[WORDS];
     snprintf(words, sizeof words, "flipside secret of table %s", id);
-    follow(rooms->loop->secret, words, out);
+    derive(rooms->loop->secret, words, out);
 }
 
 static void sign(const struct rooms *rooms, const char *id, int64_t until, const char *person, char ticket[TICKET_SIZE])
@@ -28,7 +28,7 @@ static void sign(const struct rooms *rooms, const char *id, int64_t until, const
     char words[WORDS], hex[FLIP_HEX_SIZE];
     unsigned char digest[FLIP_SEED_BYTES];
     snprintf(words, sizeof words, "flipside ticket %s %lld %s", id, (long long)until, person);
-    follow(rooms->loop->secret, words, digest);
+    derive(rooms->loop->secret, words, digest);
     sodium_bin2hex(hex, sizeof hex, digest, sizeof digest / 2);
     snprintf(ticket, TICKET_SIZE, "%s.%lld.%s", id, (long long)until, hex);
 }
@@ -69,15 +69,15 @@ static int no_row(void *context, const struct store_table *row)
     return 0;
 }
 
-struct sought {
+struct id_search {
     const char *id;
     bool found;
 };
 
-static int is_sought(void *context, const char *id)
+static int is_same_id(void *context, const char *id)
 {
-    struct sought *sought = context;
-    sought->found |= strcmp(id, sought->id) == 0;
+    struct id_search *search = context;
+    search->found |= strcmp(id, search->id) == 0;
     return 0;
 }
 
@@ -87,14 +87,14 @@ int room_check_id(struct rooms *rooms, const char *id, struct flip_error *error)
     return found == 1 ? flip_fail(error, FLIP_ERROR_LATE, "This ticket has been used. Please try again.") : found;
 }
 
-/* Nor may a table be on its way into the store. */
+/* Also refuses an id whose table is still being saved. */
 static int check_unused(struct rooms *rooms, const char *id, struct flip_error *error)
 {
-    struct sought sought = {.id = id};
+    struct id_search search = {.id = id};
     if (room_check_id(rooms, id, error) < 0 ||
-        store_todos(rooms->loop->store, TODO_TABLE, is_sought, &sought, error) < 0)
+        store_todos(rooms->loop->store, TODO_TABLE, is_same_id, &search, error) < 0)
         return -1;
-    return sought.found ? flip_fail(error, FLIP_ERROR_LATE, "This ticket has been used. Please try again.") : 0;
+    return search.found ? flip_fail(error, FLIP_ERROR_LATE, "This ticket has been used. Please try again.") : 0;
 }
 
 int share_read(const json_t *body, struct flip_share *share, struct flip_error *error)
@@ -135,7 +135,7 @@ void room_share(struct room *room, const char *person, const struct flip_share *
         room->seats[flip_set_first(seats)].share = *share;
 }
 
-/* What was drawn, or would be now. */
+/* The draw as it was, or would be now. */
 static struct flip_draw room_drawn(const struct room *room)
 {
     struct flip_draw draw = room->draw;
@@ -159,10 +159,7 @@ static void write_hex(struct flip_json *json, const char *key, bool shown, const
 {
     char hex[FLIP_HEX_SIZE];
     flip_seed_hex(bytes, hex);
-    if (shown)
-        flip_json_string(json, key, hex);
-    else
-        flip_json_null(json, key);
+    write_text_or_null(json, key, shown ? hex : NULL);
 }
 
 static void write_draw(struct flip_json *json, const struct room *room, const struct flip_draw *draw, bool shown)
@@ -174,10 +171,7 @@ static void write_draw(struct flip_json *json, const struct room *room, const st
     flip_json_open(json, "bytes", '[');
     for (int i = 0; i < room->seat_count; i++) {
         flip_share_hex(&draw->share[i], hex);
-        if (draw->share[i].given)
-            flip_json_string(json, NULL, hex);
-        else
-            flip_json_null(json, NULL);
+        write_text_or_null(json, NULL, draw->share[i].given ? hex : NULL);
     }
     flip_json_close(json);
     flip_draw_words(draw, room->seat_count, words);
@@ -196,12 +190,10 @@ void write_deal(struct flip_json *json, const struct room *room)
     flip_draw_commitment(&draw, room->seed, hex);
     flip_json_string(json, "commitment", hex);
     write_hex(json, "seed", over, room->seed);
-    if (room->status >= STORE_OVER && room->has_next && !room->rematch[0] && !room->daily[0]) {
-        flip_seed_commitment(room->next_secret, hex);
-        flip_json_string(json, "next", hex);
-    } else {
-        flip_json_null(json, "next");
-    }
+    flip_seed_commitment(room->next_secret, hex);
+    write_text_or_null(json, "next",
+                       room->status >= STORE_OVER && room->has_next && !room->rematch[0] && !room->daily[0] ? hex
+                                                                                                            : NULL);
     write_draw(json, room, &draw, over);
 }
 
@@ -217,6 +209,6 @@ void deal_mark(const unsigned char secret[STORE_SECRET_BYTES], const unsigned ch
     unsigned char digest[FLIP_SEED_BYTES];
     flip_seed_hex(seed, hex);
     snprintf(words, sizeof words, "flipside dealt %s", hex);
-    follow(secret, words, digest);
+    derive(secret, words, digest);
     sodium_bin2hex(mark, MARK_SIZE, digest, sizeof digest);
 }

@@ -14,10 +14,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROWS = 200 /* in a part */, PROGRAMS_AT_ONCE = 16 };
+enum { ROWS = 200 /* in a part */ };
 
-struct erasing {
-    struct chore chore;
+struct erasure {
+    struct background_job background;
     struct rooms *rooms;
     char person[STORE_ID];
     uint64_t ticket; /* of the request that waits for it; 0: none */
@@ -39,20 +39,20 @@ static bool others_at(const struct room *room, const char *person)
 
 static int see_other(void *context, const struct store_row *row)
 {
-    struct erasing *erasing = context;
-    erasing->others |= strcmp(row->cell[0].text ? row->cell[0].text : "", erasing->person) != 0;
+    struct erasure *erasure = context;
+    erasure->others |= strcmp(row->cell[0].text ? row->cell[0].text : "", erasure->person) != 0;
     return 0;
 }
 
-/* Games alone, lessons and imported records go, unless somebody else has them as well. */
-static int is_own(struct erasing *erasing, const struct room *room, struct flip_error *error)
+/* Games played alone, lessons and imported records are deleted unless somebody else has them too. */
+static int is_own(struct erasure *erasure, const struct room *room, struct flip_error *error)
 {
     if (room->kind == ROOM_GAME)
-        return room->seat_count == 1 || (room->status == STORE_ENDED && !others_at(room, erasing->person));
-    erasing->others = others_at(room, erasing->person);
-    if (store_list(erasing->rooms->loop->store, LIST_PEOPLE_AT, room->id, "", 0, see_other, erasing, error) < 0)
+        return room->seat_count == 1 || (room->status == STORE_ENDED && !others_at(room, erasure->person));
+    erasure->others = others_at(room, erasure->person);
+    if (store_list(erasure->rooms->loop->store, LIST_PEOPLE_AT, room->id, "", 0, see_other, erasure, error) < 0)
         return -1;
-    return !erasing->others;
+    return !erasure->others;
 }
 
 static void rename_seat(struct room *room, int index, const char *name)
@@ -74,16 +74,16 @@ static int read_rated(void *context, const struct store_row *row)
     return 0;
 }
 
-/* Before version 4 of the file nobody wrote down for whom a bot had come: then every such bot loses the name. */
-static int forget_seats(const struct erasing *erasing, struct room *room, struct flip_error *error)
+/* Before version 4 of the file a bot's seat did not say whom it replaced: then every such bot loses the name. */
+static int forget_seats(const struct erasure *erasure, struct room *room, struct flip_error *error)
 {
     bool found = false;
-    if (store_list(erasing->rooms->loop->store, LIST_RATED_SEATS, erasing->person, room->id, 0, read_rated, room,
+    if (store_list(erasure->rooms->loop->store, LIST_RATED_SEATS, erasure->person, room->id, 0, read_rated, room,
                    error) < 0)
         return -1;
     for (int i = 0; i < room->seat_count; i++) {
         struct seat *seat = &room->seats[i];
-        const bool own = strcmp(seat->person, erasing->person) == 0, left = strcmp(seat->left, erasing->person) == 0;
+        const bool own = strcmp(seat->person, erasure->person) == 0, left = strcmp(seat->left, erasure->person) == 0;
         if (!own && !left)
             continue;
         found = true;
@@ -92,7 +92,7 @@ static int forget_seats(const struct erasing *erasing, struct room *room, struct
         memset(seat->left, 0, sizeof seat->left);
         rename_seat(room, i, left ? "Bot for " STORE_FORMER : STORE_FORMER);
     }
-    if (strcmp(room->owner, erasing->person) == 0)
+    if (strcmp(room->owner, erasure->person) == 0)
         memset(room->owner, 0, sizeof room->owner);
     for (int i = 0; i < room->seat_count && !found; i++)
         if (room->seats[i].kind == SEAT_BOT && !room->seats[i].left[0] &&
@@ -101,50 +101,51 @@ static int forget_seats(const struct erasing *erasing, struct room *room, struct
     return 0;
 }
 
-/* A game that goes on does so without the person. */
-static int leave(struct erasing *erasing, const char *id, struct flip_error *error)
+/* A running game continues without the person. */
+static int leave_game(struct erasure *erasure, const char *id, struct flip_error *error)
 {
     struct room *head = NULL;
-    const int found = room_load_head(erasing->rooms->loop->store, id, &head, error);
-    const bool going_on = found == 1 && head->status < STORE_OVER && room_seats_of(head, erasing->person);
+    const int found = room_load_head(erasure->rooms->loop->store, id, &head, error);
+    const bool going_on = found == 1 && head->status < STORE_OVER && room_seats_of(head, erasure->person);
     room_discard(head);
     if (!going_on)
         return found < 0 && server_failure(error) ? -1 : 0;
-    struct room *room = room_find_claimed(erasing->rooms, id, error);
-    return room ? room_leave(erasing->rooms, room, erasing->person, error) : server_failure(error) ? -1 : 0;
+    struct room *room = room_find_claimed(erasure->rooms, id, error);
+    return room ? room_leave(erasure->rooms, room, erasure->person, error) : server_failure(error) ? -1 : 0;
 }
 
-/* In a game with others the name goes and the rest stays. */
-static int keep_without(struct erasing *erasing, struct room *room, bool live, struct flip_error *error)
+/* In a game with others only the name is removed. */
+static int keep_without(struct erasure *erasure, struct room *room, bool live, struct flip_error *error)
 {
-    struct rooms *rooms = erasing->rooms;
-    if (forget_seats(erasing, room, error) < 0 || room_save_status(rooms->loop->store, room, error) < 0)
+    struct rooms *rooms = erasure->rooms;
+    if (forget_seats(erasure, room, error) < 0 || room_save_status(rooms->loop->store, room, error) < 0)
         return -1;
     if (live)
-        room_touch(rooms, room);
-    return store_seat_erase(rooms->loop->store, room->id, erasing->person, STORE_FORMER, error);
+        room_mark_dirty(rooms, room);
+    return store_seat_erase(rooms->loop->store, room->id, erasure->person, STORE_FORMER, error);
 }
 
-/* Where several servers share the store: they read the table again. Whoever has it at this moment is waited for. */
-static int tell_others(struct rooms *rooms, const char *id, struct room *live, struct flip_error *error)
+/* Makes the cluster read the table again; waits for a server that is changing it. */
+static int notify_cluster(struct rooms *rooms, const char *id, struct room *live, struct flip_error *error)
 {
     if (!store_shared(rooms->loop->store))
         return 0;
     if (live)
         return room_must_claim(rooms, live, error);
-    int64_t keeper;
-    const int64_t version = store_version(rooms->loop->store, id, &keeper, error);
+    int64_t lease_holder;
+    const int64_t version = store_version(rooms->loop->store, id, &lease_holder, error);
     const int claimed = version < 0 ? -1 : store_claim(rooms->loop->store, id, version, "0", true, error);
     if (claimed == 0)
         return flip_fail(error, FLIP_ERROR_STORE, "Another server has changed the same table.");
     return claimed < 0 ? -1 : 0;
 }
 
-/* A part of a table, or all of it. A table that cannot be opened any more goes as well: nobody can look at it. 1: there is more. */
-static int erase_at(struct erasing *erasing, const char *id, struct flip_error *error)
+/* Erases a table or a part of it. A table that cannot be opened is deleted as well: nobody can look at it. 1: there
+   is more. */
+static int erase_at(struct erasure *erasure, const char *id, struct flip_error *error)
 {
-    struct rooms *rooms = erasing->rooms;
-    if (leave(erasing, id, error) < 0)
+    struct rooms *rooms = erasure->rooms;
+    if (leave_game(erasure, id, error) < 0)
         return -1;
     struct room *live = room_in_memory(rooms, id), *room = live;
     if (!room && room_load_head(rooms->loop->store, id, &room, error) < 0) {
@@ -152,24 +153,24 @@ static int erase_at(struct erasing *erasing, const char *id, struct flip_error *
             return -1;
         room = NULL;
     }
-    const int own = room ? is_own(erasing, room, error) : 1;
-    int status = own < 0 || tell_others(rooms, id, live, error) < 0 ? -1 : 0;
+    const int own = room ? is_own(erasure, room, error) : 1;
+    int status = own < 0 || notify_cluster(rooms, id, live, error) < 0 ? -1 : 0;
     if (status < 0) {
         if (!live)
             room_discard(room);
         return -1;
     }
     if (own == 0)
-        status = keep_without(erasing, room, live != NULL, error);
+        status = keep_without(erasure, room, live != NULL, error);
     else if (own > 0 && live)
-        room_drop(rooms, live);
+        room_remove_from_memory(rooms, live);
     if (!live)
         room_discard(room);
     return own > 0 ? store_table_erase_some(rooms->loop->store, id, ROWS, error) : status;
 }
 
-/* Wherever the person has talked or asked for something, also without a seat. */
-static void hush(struct rooms *rooms, const char *person)
+/* The person's chat, offers and notices, also without a seat. */
+static void forget_chat(struct rooms *rooms, const char *person)
 {
     for (int i = 0; i < ROOM_BUCKETS; i++)
         for (struct room *room = rooms->bucket[i]; room; room = room->next) {
@@ -192,54 +193,54 @@ static int first_table(void *context, const struct store_row *row)
     return -1;
 }
 
-struct kept {
+struct reserved_seat {
     char challenge[STORE_ID], table[STORE_ID];
 };
 
-static int first_kept(void *context, const struct store_row *row)
+static int first_reserved(void *context, const struct store_row *row)
 {
-    struct kept *kept = context;
+    struct reserved_seat *kept = context;
     snprintf(kept->challenge, STORE_ID, "%s", row->cell[0].text ? row->cell[0].text : "");
     snprintf(kept->table, STORE_ID, "%s", row->cell[1].text ? row->cell[1].text : "");
     return -1;
 }
 
-/* A seat that somebody keeps for the person is free again. 0: there is none. */
-static int free_kept(struct erasing *erasing, struct flip_error *error)
+/* Frees one seat that is reserved for the person. 0: there is none. */
+static int free_reserved_seat(struct erasure *erasure, struct flip_error *error)
 {
-    struct rooms *rooms = erasing->rooms;
-    struct kept kept = {0};
-    if (store_list(rooms->loop->store, LIST_CHALLENGED, erasing->person, "", 0, first_kept, &kept, error) < 0)
+    struct rooms *rooms = erasure->rooms;
+    struct reserved_seat kept = {0};
+    if (store_list(rooms->loop->store, LIST_CHALLENGED, erasure->person, "", 0, first_reserved, &kept, error) < 0)
         return -1;
     if (!kept.challenge[0])
         return 0;
     struct room *room = room_find_claimed(rooms, kept.table, error);
-    if (room ? room_unreserve(rooms, room, erasing->person, error) < 0 : server_failure(error))
+    if (room ? room_unreserve(rooms, room, erasure->person, error) < 0 : server_failure(error))
         return -1;
     return store_challenge_cut(rooms->loop->store, kept.challenge, error) < 0 ? -1 : 1;
 }
 
-/* Tables first, one after the other: each is struck from the person's list when it is done. Then what belongs to no table. */
-static int erase_some(struct erasing *erasing, struct flip_error *error)
+/* Tables first: each is struck from the person's list when it is done. Then what belongs to no table. */
+static int erase_some(struct erasure *erasure, struct flip_error *error)
 {
-    struct store *store = erasing->rooms->loop->store;
+    struct store *store = erasure->rooms->loop->store;
     char table[STORE_ID] = "";
-    if (store_list(store, LIST_TABLES_WITH, erasing->person, "", 1, first_table, table, error) < 0)
+    if (store_list(store, LIST_TABLES_WITH, erasure->person, "", 1, first_table, table, error) < 0)
         return -1;
     if (table[0])
-        return erase_at(erasing, table, error) < 0 ? -1 : 1;
-    const int kept = free_kept(erasing, error);
+        return erase_at(erasure, table, error) < 0 ? -1 : 1;
+    const int kept = free_reserved_seat(erasure, error);
     if (kept != 0)
         return kept;
-    const int more = store_person_erase_some(store, erasing->person, STORE_FORMER, ROWS, error);
-    if (more == 0 && store_todo_cut(store, TODO_PERSON, erasing->person, error) < 0)
+    const int more = store_person_erase_some(store, erasure->person, STORE_FORMER, ROWS, error);
+    if (more == 0 && store_todo_cut(store, TODO_PERSON, erasure->person, error) < 0)
         return -1;
     return more;
 }
 
-static void tell_asker(struct erasing *erasing, const struct flip_error *error)
+static void tell_asker(struct erasure *erasure, const struct flip_error *error)
 {
-    struct request *request = erasing->ticket ? request_waiting(erasing->rooms->server, erasing->ticket) : NULL;
+    struct request *request = erasure->ticket ? request_waiting(erasure->rooms->server, erasure->ticket) : NULL;
     if (!request)
         return;
     request_done(request);
@@ -257,20 +258,20 @@ static void quarantine_id(const char *person, char out[STORE_ID + 8])
     snprintf(out, STORE_ID + 8, "d %.*s", STORE_ID, person);
 }
 
-static int part(struct chore *chore, struct flip_error *error)
+static int erase_part(struct background_job *background, struct flip_error *error)
 {
-    struct erasing *erasing = (struct erasing *)chore;
-    struct rooms *rooms = erasing->rooms;
+    struct erasure *erasure = (struct erasure *)background;
+    struct rooms *rooms = erasure->rooms;
     char name[STORE_ID + 8];
-    if (turn_lost(rooms->loop, chore->turn)) { /* it has not begun */
+    if (turn_undone(rooms->loop, background->turn)) { /* it has not begun */
         flip_fail(error, FLIP_ERROR_STORE, "The server could not save that. Please try again.");
-        tell_asker(erasing, error);
+        tell_asker(erasure, error);
         return 0;
     }
-    const int status = erase_some(erasing, error);
+    const int status = erase_some(erasure, error);
     if (status > 0)
         return 1;
-    quarantine_id(erasing->person, name);
+    quarantine_id(erasure->person, name);
     if (status < 0) {
         quarantine_note(rooms->loop, name);
         if (!quarantined(rooms->loop, name)) { /* it goes on from what is durable */
@@ -278,31 +279,32 @@ static int part(struct chore *chore, struct flip_error *error)
             return 1;
         }
     }
-    tell_asker(erasing, status < 0 ? error : NULL);
+    tell_asker(erasure, status < 0 ? error : NULL);
     return status;
 }
 
-static void free_erasing(struct chore *chore) { free(chore); }
+static void free_erasing(struct background_job *background) { free(background); }
 
 static bool under_way(const struct rooms *rooms, const char *person)
 {
-    for (const struct chore *chore = rooms->loop->chores; chore; chore = chore->next)
-        if (chore->part == part && strcmp(((const struct erasing *)chore)->person, person) == 0)
+    for (const struct background_job *background = rooms->loop->background_jobs; background;
+         background = background->next)
+        if (background->part == erase_part && strcmp(((const struct erasure *)background)->person, person) == 0)
             return true;
     return false;
 }
 
-static struct erasing *begin(struct rooms *rooms, const char *person)
+static struct erasure *begin(struct rooms *rooms, const char *person)
 {
-    struct erasing *erasing = calloc(1, sizeof *erasing);
-    if (!erasing)
+    struct erasure *erasure = calloc(1, sizeof *erasure);
+    if (!erasure)
         return NULL;
-    erasing->chore.part = part;
-    erasing->chore.free = free_erasing;
-    erasing->rooms = rooms;
-    snprintf(erasing->person, sizeof erasing->person, "%s", person);
-    chore_begin(rooms->loop, &erasing->chore);
-    return erasing;
+    erasure->background.part = erase_part;
+    erasure->background.free = free_erasing;
+    erasure->rooms = rooms;
+    snprintf(erasure->person, sizeof erasure->person, "%s", person);
+    background_begin(rooms->loop, &erasure->background);
+    return erasure;
 }
 
 static int resume_one(void *context, const char *person)
@@ -328,59 +330,45 @@ static bool known_at(const struct room *room, const char *person)
     return false;
 }
 
-/* Rooms that somebody may be looking at do not wait for their turn. */
-static int erase_in_memory(struct erasing *erasing, struct flip_error *error)
+/* Rooms that may be watched do not wait for their turn. */
+static int erase_in_memory(struct erasure *erasure, struct flip_error *error)
 {
     for (int i = 0; i < ROOM_BUCKETS; i++)
-        for (struct room *room = erasing->rooms->bucket[i], *next; room; room = next) {
+        for (struct room *room = erasure->rooms->bucket[i], *next; room; room = next) {
             char id[STORE_ID]; /* the room may go */
             next = room->next;
             memcpy(id, room->id, sizeof id);
-            if (known_at(room, erasing->person) && erase_at(erasing, id, error) < 0)
+            if (known_at(room, erasure->person) && erase_at(erasure, id, error) < 0)
                 return -1;
         }
-    hush(erasing->rooms, erasing->person);
+    forget_chat(erasure->rooms, erasure->person);
     return 0;
-}
-
-struct programs {
-    char id[PROGRAMS_AT_ONCE][STORE_ID];
-    int count;
-};
-
-static int collect_program(void *context, const struct store_row *row)
-{
-    struct programs *programs = context;
-    snprintf(programs->id[programs->count++], STORE_ID, "%s", row->cell[0].text ? row->cell[0].text : "");
-    return programs->count < PROGRAMS_AT_ONCE ? 0 : -1;
 }
 
 /* A person's programs go with the person. */
 static int erase_programs(struct rooms *rooms, const char *owner, struct flip_error *error)
 {
-    struct programs programs = {.count = 0};
-    if (store_list(rooms->loop->store, LIST_PROGRAMS_OF, owner, "", 0, collect_program, &programs, error) < 0)
-        return -1;
-    for (int i = 0; i < programs.count; i++)
-        if (person_erase(rooms, programs.id[i], 0, error) < 0)
-            return -1;
-    return 0;
+    struct id_list programs = {0};
+    int status =
+        store_list(rooms->loop->store, LIST_PROGRAMS_OF, owner, "", 0, id_list_collect, &programs, error) < 0 ? -1 : 0;
+    for (int i = 0; i < programs.count && status == 0; i++)
+        status = person_erase(rooms, programs.id[i], 0, error);
+    free(programs.id);
+    return status;
 }
 
 int person_erase(struct rooms *rooms, const char *id, uint64_t ticket, struct flip_error *error)
 {
     if (erase_programs(rooms, id, error) < 0)
         return -1;
-    struct erasing *erasing = begin(rooms, id);
-    if (!erasing)
+    struct erasure *erasure = begin(rooms, id);
+    if (!erasure)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
-    if (store_todo_put(rooms->loop->store, TODO_PERSON, id, error) < 0 || erase_in_memory(erasing, error) < 0 ||
-        store_person_vanish(rooms->loop->store, id, error) < 0) {
-        rooms->loop->failed = true; /* half of it: back to what is durable */
-        return -1;
-    }
-    erasing->ticket = ticket;
-    server_send_away(rooms->people, id, NULL, "Your data is deleted. Come again as somebody new.");
-    server_forget_name(rooms->people, id);
+    if (store_todo_put(rooms->loop->store, TODO_PERSON, id, error) < 0 || erase_in_memory(erasure, error) < 0 ||
+        store_person_vanish(rooms->loop->store, id, error) < 0)
+        return roll_back_to_store(rooms->loop);
+    erasure->ticket = ticket;
+    person_disconnect(rooms->people, id, NULL, "Your data is deleted. Come again as somebody new.");
+    presence_forget_name(rooms->people, id);
     return 0;
 }

@@ -26,8 +26,8 @@ int fetched_rooms(const struct rooms *rooms, const struct table_ids *ids, struct
 
 /* --- on the worker --------------------------------------------------------------------------------------------------- */
 
-/* A table that cannot be opened does not keep the others from being found: the first of them is told of. */
-static void find_one(struct work *work, struct found_room *found)
+/* A table that cannot be opened does not stop the others; the first such error is reported. */
+static void load_one(struct work *work, struct found_room *found)
 {
     struct flip_error error = {0};
     struct store *store = reader_store(work->reader);
@@ -47,14 +47,14 @@ static void find_one(struct work *work, struct found_room *found)
 static int find(struct work *work, struct flip_error *error)
 {
     struct fetch *fetch = (struct fetch *)work;
-    const double began = busy_ms();
+    const double began = cpu_ms();
     (void)error;
     for (; fetch->looked_at < fetch->count; fetch->looked_at++) {
-        if (busy_ms() - began > SLICE_MS) {
+        if (cpu_ms() - began > SLICE_MS) {
             work->task.more = true;
             return 0;
         }
-        find_one(work, &fetch->found[fetch->looked_at]);
+        load_one(work, &fetch->found[fetch->looked_at]);
     }
     return 0;
 }
@@ -70,15 +70,15 @@ static void release(struct work *work)
 
 /* --- taking over ----------------------------------------------------------------------------------------------------- */
 
-/* Is the version that the worker has read the newest? Else a notice of it may have come before the room was here. */
+/* Is the version that the worker has read the newest? A notice may have come before the room was here. */
 static bool newest(struct rooms *rooms, const struct found_room *found)
 {
-    int64_t keeper;
+    int64_t lease_holder;
     struct flip_error error;
-    return store_version(rooms->loop->store, found->id, &keeper, &error) == found->room->version;
+    return store_version(rooms->loop->store, found->id, &lease_holder, &error) == found->room->version;
 }
 
-/* Of one of several servers. What was read anew takes the place of what is older; if that goes on, it is read once more. */
+/* In a cluster: the newer version replaces the older one; if even newer steps are missing, it is fetched once more. */
 static void take_over_shared(struct rooms *rooms, struct found_room *found)
 {
     struct room *live = room_in_memory(rooms, found->id), *room = found->room;
@@ -90,8 +90,8 @@ static void take_over_shared(struct rooms *rooms, struct found_room *found)
         return;
     }
     if (live && room->version <= live->version) { /* it was busy, and nothing came of it */
-        live->keeper = room->version == live->version ? room->keeper : live->keeper;
-        room_wake_bots(rooms, live);
+        live->lease_holder = room->version == live->version ? room->lease_holder : live->lease_holder;
+        room_ask_bots(rooms, live);
         room = live;
     } else {
         found->room = NULL;
@@ -100,13 +100,13 @@ static void take_over_shared(struct rooms *rooms, struct found_room *found)
         if (live)
             room_swap(rooms, live, room);
         else
-            room_take_in(rooms, room);
+            room_insert_loaded(rooms, room);
     }
     if (room->newest > room->version)
         fetch_again(rooms, room);
 }
 
-/* The server takes a room over if it has not got it in the meantime, and if it is still as the worker has read it. */
+/* Takes over a room unless it is in memory by now or has changed since the worker read it. */
 static void take_over(struct rooms *rooms, struct found_room *found)
 {
     struct flip_error error;
@@ -114,7 +114,7 @@ static void take_over(struct rooms *rooms, struct found_room *found)
     if (!found->room || room_in_memory(rooms, found->id) ||
         table_mark(rooms->loop->store, found->id, &mark, &error) != 1 || mark != found->mark)
         return;
-    room_take_in(rooms, found->room);
+    room_insert_loaded(rooms, found->room);
     found->room = NULL;
 }
 
@@ -150,19 +150,19 @@ int fetch_for_request(struct request *request, const struct table_ids *ids,
                       int (*then)(struct request *request, struct work *work, struct flip_error *error),
                       struct flip_error *error)
 {
-    struct fetch *fetch = (struct fetch *)work_new(request, sizeof *fetch, COST_MS, WORK_TO_PLAY, error);
+    struct fetch *fetch = work_new(request, sizeof *fetch, COST_MS, WORK_TO_PLAY, error);
     if (!fetch)
         return -1;
     prepare(request->server->rooms, fetch, ids);
     fetch->work.then = then;
-    return work_go(request, &fetch->work);
+    return work_start_for(request, &fetch->work);
 }
 
 static struct fetch *new_fetch(struct rooms *rooms, const struct client *client, struct flip_error *error)
 {
-    const struct store_person *person = client ? &client->present->person : NULL;
+    const struct store_person *person = client ? &client->presence->person : NULL;
     struct visitor *visitor = client ? client->socket.visitor : NULL;
-    struct fetch *fetch = (struct fetch *)work_new_for(rooms, person, visitor, sizeof *fetch, COST_MS, error);
+    struct fetch *fetch = work_new_for(rooms, person, visitor, sizeof *fetch, COST_MS, error);
     if (fetch)
         fetch->link = client ? client->socket.id : 0;
     return fetch;
@@ -176,7 +176,7 @@ int fetch_for_client(struct rooms *rooms, const struct client *client, const str
         return -1;
     prepare(rooms, fetch, ids);
     fetch->work.done = done;
-    work_ask(rooms, &fetch->work);
+    work_submit(rooms, &fetch->work);
     return 0;
 }
 
@@ -186,19 +186,15 @@ int fetch_for_client(struct rooms *rooms, const struct client *client, const str
 static void handle_messages(struct rooms *rooms, struct work *work)
 {
     struct fetch *fetch = (struct fetch *)work;
-    for (struct fetch **at = &rooms->fetches; *at; at = &(*at)->next)
-        if (*at == fetch) {
-            *at = fetch->next;
-            break;
-        }
+    LIST_REMOVE(struct fetch, rooms->fetches, fetch, next);
     fetch_take_over(rooms, fetch);
     struct room *live = room_in_memory(rooms, fetch->found[0].id);
     if (live && work->error.code == FLIP_ERROR_NO_TABLE) /* another server has deleted it */
-        room_drop(rooms, live);
+        room_remove_from_memory(rooms, live);
     if (work->error.code && !room_in_memory(rooms, fetch->found[0].id))
-        held_refuse(rooms->server, fetch->number, &work->error);
+        pending_refuse(rooms->server, fetch->number, &work->error);
     else
-        held_release(rooms->server, fetch->number);
+        pending_release(rooms->server, fetch->number);
 }
 
 static struct fetch *fetch_of(const struct rooms *rooms, const char *id)
@@ -224,7 +220,7 @@ static struct fetch *begin(struct rooms *rooms, const struct client *client, con
     fetch->number = ++rooms->loop->last_ticket;
     fetch->next = rooms->fetches;
     rooms->fetches = fetch;
-    work_ask(rooms, &fetch->work);
+    work_submit(rooms, &fetch->work);
     return fetch;
 }
 

@@ -1,4 +1,7 @@
-/* What the owner of a waiting table does there: bots, the link, seats for friends, other terms, an early start; and order at the table. */
+/*
+ * What the owner of a waiting table does: bots, the link, seats for friends, other terms, an early start, muting
+ * spectators.
+ */
 #include "server/rooms/rooms.h"
 
 #include <string.h>
@@ -18,7 +21,7 @@ static int check_hosts(const struct room *room, const char *person, struct flip_
 
 static bool is_free(const struct seat *seat) { return seat->kind == SEAT_OPEN || seat->kind == SEAT_LINK; }
 
-/* What stood there before stands there again if the change cannot be kept. */
+/* Saves a changed seat, or restores the old one. */
 static int keep_seat(struct rooms *rooms, struct room *room, int seat, const struct seat *old, struct flip_error *error)
 {
     room_ask_ready(room, room_owner(room));
@@ -26,7 +29,7 @@ static int keep_seat(struct rooms *rooms, struct room *room, int seat, const str
         room->seats[seat] = *old;
         return -1;
     }
-    room_wake_bots(rooms, room);
+    room_ask_bots(rooms, room);
     return 0;
 }
 
@@ -64,7 +67,7 @@ int room_remove_bot(struct rooms *rooms, struct room *room, const char *person, 
 
 /* --- an early start ------------------------------------------------------------------------------------------------------ */
 
-/* A list with a word for each seat keeps those of the seats that stay. */
+/* An option with one word per seat keeps the words of the seats that stay. */
 static void keep_words(struct room *room, int option, flip_set stay)
 {
     char kept[sizeof room->options.value[0]] = "";
@@ -91,7 +94,7 @@ static void close_ranks(struct room *room, flip_set stay)
             room->seats[count++] = room->seats[i];
     room->seat_count = count;
     for (struct watch *watch = room->watches; watch; watch = watch->next_in_room)
-        watch->seat = -1; /* the numbers are others now */
+        watch->options.seat = -1; /* the numbers are others now */
 }
 
 int room_start(struct rooms *rooms, struct room *room, const char *person, struct flip_error *error)
@@ -119,7 +122,7 @@ int room_start(struct rooms *rooms, struct room *room, const char *person, struc
     }
     room_index_seats(rooms, room);
     room_presence(rooms, room);
-    room_wake_bots(rooms, room);
+    room_ask_bots(rooms, room);
     return 0;
 }
 
@@ -186,14 +189,12 @@ int room_remove(struct rooms *rooms, struct room *room, const char *person, int 
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "Nobody sits there.");
     if (strcmp(room->seats[seat].person, person) == 0)
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "You cannot remove yourself. You can leave the table.");
-    if (room_note_seat(rooms, room, NOTICE_REMOVED, 0, seat, error) < 0)
+    if (room_add_seat_notice(rooms, room, NOTICE_REMOVED, 0, seat, error) < 0)
         return -1;
     seat_free(&room->seats[seat]);
     room_index_seats(rooms, room);
-    if (room_save_head(rooms, room, error) < 0) {
-        rooms->loop->failed = true;
-        return -1;
-    }
+    if (room_save_head(rooms, room, error) < 0)
+        return roll_back_to_store(rooms->loop);
     return 0;
 }
 
@@ -206,7 +207,7 @@ int room_hand_over(struct rooms *rooms, struct room *room, const char *person, i
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "Nobody sits there.");
     memcpy(old, room->owner, sizeof old);
     memcpy(room->owner, room->seats[seat].person, sizeof room->owner);
-    if (room_note_seat(rooms, room, NOTICE_OWNER, 0, seat, error) < 0 || room_save_head(rooms, room, error) < 0) {
+    if (room_add_seat_notice(rooms, room, NOTICE_OWNER, 0, seat, error) < 0 || room_save_head(rooms, room, error) < 0) {
         memcpy(room->owner, old, sizeof old);
         return -1;
     }
@@ -241,20 +242,20 @@ static int resize(struct room *room, int count, struct flip_error *error)
     return 0;
 }
 
-static int read_change(struct room *room, const json_t *wish, struct flip_error *error)
+static int read_change(struct room *room, const json_t *spec, struct flip_error *error)
 {
-    const json_t *seats = json_object_get(wish, "seats"), *clock = json_object_get(wish, "clock");
-    const json_t *rated = json_object_get(wish, "rated");
+    const json_t *seats = json_object_get(spec, "seats"), *clock = json_object_get(spec, "clock");
+    const json_t *rated = json_object_get(spec, "rated");
     if (clock && clock_read(&room->clock, clock, error) < 0)
         return -1;
     if (seats && resize(room, json_is_integer(seats) ? (int)json_integer_value(seats) : 0, error) < 0)
         return -1;
     if (json_is_boolean(rated))
         room->unrated = json_is_false(rated) || room->tutor;
-    return room_take_options(room, json_object_get(wish, "options"), error);
+    return room_take_options(room, json_object_get(spec, "options"), error);
 }
 
-int room_change(struct rooms *rooms, struct room *room, const char *person, const json_t *wish,
+int room_change(struct rooms *rooms, struct room *room, const char *person, const json_t *spec,
                 struct flip_error *error)
 {
     if (check_hosts(room, person, error) < 0)
@@ -264,8 +265,8 @@ int room_change(struct rooms *rooms, struct room *room, const char *person, cons
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the table.");
     *old = *room;
     const int seat = flip_set_first(room_seats_of(room, person));
-    const bool done = read_change(room, wish, error) == 0 && room_try_out(rooms, room, error) == 0 &&
-                      room_note_seat(rooms, room, NOTICE_CHANGED, 0, seat, error) == 0;
+    const bool done = read_change(room, spec, error) == 0 && room_try_out(rooms, room, error) == 0 &&
+                      room_add_seat_notice(rooms, room, NOTICE_CHANGED, 0, seat, error) == 0;
     if (!done) {
         room->options = old->options;
         room->clock = old->clock;
@@ -279,11 +280,9 @@ int room_change(struct rooms *rooms, struct room *room, const char *person, cons
         return -1;
     room_index_seats(rooms, room);
     room_ask_ready(room, person);
-    if (room_seats_changed(rooms, room, error) < 0) {
-        rooms->loop->failed = true;
-        return -1;
-    }
-    room_wake_bots(rooms, room);
+    if (room_seats_changed(rooms, room, error) < 0)
+        return roll_back_to_store(rooms->loop);
+    room_ask_bots(rooms, room);
     return 0;
 }
 
@@ -296,7 +295,7 @@ int room_look_ready(struct rooms *rooms, struct room *room, struct flip_error *e
     if (room_seats_changed(rooms, room, error) < 0)
         return -1;
     room_presence(rooms, room);
-    room_wake_bots(rooms, room);
+    room_ask_bots(rooms, room);
     return 0;
 }
 
@@ -325,13 +324,11 @@ int room_mute(struct rooms *rooms, struct room *room, const char *person, const 
     if (room_seats_of(room, muted))
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "Only those who look on can be muted for everyone.");
     const int found = store_person_get(rooms->loop->store, muted, &other, error);
-    if (found < 0)
+    if (require_found(found, FLIP_ERROR_BAD_SEAT, "There is nobody like that at this table.", error) < 0)
         return -1;
-    if (found == 0)
-        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "There is nobody like that at this table.");
     struct notice notice = {.kind = on ? NOTICE_MUTED : NOTICE_UNMUTED, .seat = -1, .name = other.name};
     memcpy(notice.person, muted, sizeof notice.person);
-    if (room_note(rooms, room, notice, error) < 0)
+    if (room_add_notice(rooms, room, notice, error) < 0)
         return -1;
     return store_mute(rooms->loop->store, room->id, "", muted, on, error);
 }

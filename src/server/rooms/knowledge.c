@@ -1,4 +1,4 @@
-/* What a seat knows of its game, as a text. */
+/* Knowledge: what a seat knows of its game, as text. */
 #include "server/rooms/rooms.h"
 
 #include "table/table.h"
@@ -10,7 +10,7 @@
 
 enum { LARGEST = 4096, VARIANT = sodium_base64_VARIANT_ORIGINAL };
 
-/* Editions of the players' own are not in the module: with those the server does the thinking. */
+/* The module lacks custom editions: for those the server does the thinking. */
 bool knowledge_offered(const struct room *room, int seat)
 {
     return room->status == STORE_RUNNING && !room->lesson && !room->daily[0] && !room->own_edition &&
@@ -18,7 +18,7 @@ bool knowledge_offered(const struct room *room, int seat)
            room->game->state_size <= LARGEST;
 }
 
-/* Nobody could tell from it how it really is: the seed is forgotten. */
+/* The real deal cannot be told from it: the seed is forgotten. */
 static void write_state(struct flip_json *json, const struct flip_table *table, int seat)
 {
     unsigned char state[LARGEST];

@@ -32,21 +32,15 @@ struct public_tables {
 static int collect(void *context, const struct store_listed *row)
 {
     struct public_tables *tables = context;
-    const bool here = server_person_present(tables->rooms->people, row->person);
+    const bool here = person_online(tables->rooms->people, row->person);
     struct public_table *last = tables->count ? &tables->at[tables->count - 1] : NULL;
     if (last && strcmp(last->id, row->id) == 0) {
         last->here |= here;
         last->share = row->share < last->share ? row->share : last->share;
         return 0;
     }
-    if (tables->count == tables->room) {
-        const int larger = tables->room ? 2 * tables->room : 128;
-        struct public_table *grown = realloc(tables->at, (size_t)larger * sizeof *grown);
-        if (!grown)
-            return -1;
-        tables->at = grown;
-        tables->room = larger;
-    }
+    if (!array_grow(&tables->at, tables->count, &tables->room, sizeof *tables->at))
+        return -1;
     struct public_table *table = &tables->at[tables->count++];
     *table = (struct public_table){.status = row->status, .changed = row->changed, .share = row->share, .here = here};
     memcpy(table->id, row->id, sizeof table->id);

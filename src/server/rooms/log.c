@@ -1,4 +1,4 @@
-/* The log of a room: what happened, who may see which line, and who had a seat then. */
+/* The log of a room: what happened, who may see which line, and who played the seat then. */
 #include "server/rooms/rooms.h"
 
 #include "table/table.h"
@@ -9,7 +9,7 @@
 
 /* --- hands -------------------------------------------------------------------------------------------------------- */
 
-bool changes_hands(const struct notice *notice, int seat)
+bool notice_changes_player(const struct notice *notice, int seat)
 {
     return notice->seat == seat &&
            (notice->kind == NOTICE_RETURNED ||
@@ -21,13 +21,13 @@ void player_name(const struct notice *notice, bool bot, char *out, size_t size)
     snprintf(out, size, "%s%s", bot ? "Bot for " : "", notice->name);
 }
 
-/* Who had a seat at that time, if it ever changed hands: false, if not. */
+/* The name of the seat's player at that time. False: the seat has had one player. */
 static bool room_name_then(const struct room *room, int seat, int64_t time, char *out, size_t size)
 {
     bool found = false;
     for (int i = 0; i < room->notice_count; i++) {
         const struct notice *notice = &room->notices[i];
-        if (!changes_hands(notice, seat) || (found && notice->time >= time))
+        if (!notice_changes_player(notice, seat) || (found && notice->time >= time))
             continue;
         /* What happens in the very millisecond comes before it: so it is the same whenever it is told. */
         player_name(notice, (notice->kind != NOTICE_RETURNED) == (notice->time < time), out, size);
@@ -48,9 +48,9 @@ int room_flicks(const struct room *room, int steps)
 
 static void room_forget_flicks(struct room *room)
 {
-    for (int i = 0; i < FLICKS_KEPT; i++) {
+    for (int i = 0; i < FLICKS_CACHED; i++) {
         free(room->flicks[i].text);
-        room->flicks[i] = (struct kept_flick){0};
+        room->flicks[i] = (struct cached_flick){0};
     }
 }
 
@@ -72,8 +72,8 @@ void room_clear_log(struct room *room)
     room->log_count = room->public_count = 0;
 }
 
-/* Not of the place in the log: that shifts when a neighbour takes back a hidden step, and nobody may notice. */
-static uint32_t check_of(const struct flip_step *step)
+/* Independent of the place in the log, which shifts when a neighbour takes back a hidden step: nobody may notice. */
+static uint32_t entry_check(const struct flip_step *step)
 {
     uint64_t mix = (step->move ^ (uint64_t)(unsigned)step->outcome << 32 ^ (uint64_t)(unsigned)step->seat << 56) *
                    UINT64_C(0x9e3779b97f4a7c15);
@@ -81,7 +81,7 @@ static uint32_t check_of(const struct flip_step *step)
     return (uint32_t)(mix >> 32) ^ (uint32_t)mix;
 }
 
-/* The outcome of a flick as records have it; told from the state before, as the texts are. */
+/* A flick's outcome as records have it, computed from the state before. */
 static char *outcome_text(const struct room *room, const struct flip_step *step)
 {
     enum { ROOM = 64 * FLIP_PIECES + 48 * FLIP_CONTACTS + 4096 };
@@ -93,7 +93,7 @@ static char *outcome_text(const struct room *room, const struct flip_step *step)
     return kept;
 }
 
-/* A sentence names the others as they were called when it happened, also when it is told anew. */
+/* Sentences use the names of the time, also when they are written again. */
 static void tell_step(struct room *room, const struct flip_step *step, struct flip_text *out)
 {
     char names[FLIP_MAX_SEATS][sizeof room->table->names[0]], whole[STORE_NAME + 16];
@@ -109,14 +109,8 @@ static int add_entry(struct room *room, const struct flip_step *step)
 {
     const struct flip_game *game = room->game;
     const void *rules = room->table->rules;
-    if (room->log_count == room->log_room) {
-        const int larger = room->log_room ? 2 * room->log_room : 64;
-        struct entry *log = realloc(room->log, (size_t)larger * sizeof *log);
-        if (!log)
-            return -1;
-        room->log = log;
-        room->log_room = larger;
-    }
+    if (!array_grow(&room->log, room->log_count, &room->log_room, sizeof *room->log))
+        return -1;
     char text[FLIP_MOVE_TEXT], tell[FLIP_STEP_TEXT];
     struct flip_text words = flip_text_in(text, sizeof text);
     flip_table_step_text(room->table, room->told.at.state, step, &words);
@@ -131,17 +125,17 @@ static int add_entry(struct room *room, const struct flip_step *step)
         free(outcome);
         return -1;
     }
-    struct entry *entry = &room->log[room->log_count];
-    const struct entry *last = room->log_count ? entry - 1 : NULL;
-    *entry = (struct entry){.seat = step->seat,
-                            .owner = step->seat,
-                            .by = step->by,
-                            .phase = room->told.at.phase,
-                            .check = check_of(step),
-                            .time = step->time,
-                            .text = kept_text,
-                            .tell = kept_tell,
-                            .outcome = outcome};
+    struct log_entry *entry = &room->log[room->log_count];
+    const struct log_entry *last = room->log_count ? entry - 1 : NULL;
+    *entry = (struct log_entry){.seat = step->seat,
+                                .owner = step->seat,
+                                .by = step->by,
+                                .phase = room->told.at.phase,
+                                .check = entry_check(step),
+                                .time = step->time,
+                                .text = kept_text,
+                                .tell = kept_tell,
+                                .outcome = outcome};
     if (step->seat == FLIP_DEALER && last && room->told.acted)
         entry->owner = last->owner;
     if (game->knowledge->secret && !step->outcome) {
@@ -168,10 +162,8 @@ int room_follow(struct room *room, bool anew, struct flip_error *error)
     }
     for (const struct flip_step *step; (step = flip_walk_next(&room->told));)
         if (add_entry(room, step) < 0)
-            goto no_memory;
+            return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the log.");
     return 0;
-no_memory:
-    return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the log.");
 }
 
 int room_visible(const struct room *room, int viewer, int *out)
@@ -179,7 +171,7 @@ int room_visible(const struct room *room, int viewer, int *out)
     const bool over = room->status >= STORE_OVER;
     int count = 0;
     for (int i = 0; i < room->log_count; i++) {
-        const struct entry *entry = &room->log[i];
+        const struct log_entry *entry = &room->log[i];
         if (!over && i >= room->public_count && entry->owner != viewer)
             continue;
         if (!over && flip_set_has(entry->secret_to, viewer))
@@ -191,7 +183,7 @@ int room_visible(const struct room *room, int viewer, int *out)
     return count;
 }
 
-const char *room_stand_in(const struct room *room, const struct entry *entry)
+const char *room_stand_in(const struct room *room, const struct log_entry *entry)
 {
     const bool person = entry->seat != FLIP_DEALER && room->seats[entry->seat].kind == SEAT_PERSON;
     return person && entry->by > 0 && entry->by < FLIP_BY_PERSON ? flip_by_word(entry->by) : NULL;

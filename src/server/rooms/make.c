@@ -25,7 +25,7 @@ static bool add_words(const json_t *list, struct flip_text *words)
     return true;
 }
 
-static int wish_option(struct room *room, const char *name, const json_t *value, struct flip_error *error)
+static int read_option(struct room *room, const char *name, const json_t *value, struct flip_error *error)
 {
     char text[96] = "";
     struct flip_text words = flip_text_in(text, sizeof text);
@@ -44,23 +44,23 @@ static int wish_option(struct room *room, const char *name, const json_t *value,
 int room_take_options(struct room *room, const json_t *options, struct flip_error *error)
 {
     for (void *at = json_object_iter((json_t *)options); at; at = json_object_iter_next((json_t *)options, at))
-        if (wish_option(room, json_object_iter_key(at), json_object_iter_value(at), error) < 0)
+        if (read_option(room, json_object_iter_key(at), json_object_iter_value(at), error) < 0)
             return -1;
     return 0;
 }
 
-/* Where one device goes round the table, each seat may have a name: nobody else's, since others read it. */
-static int name_seat(const struct rooms *rooms, struct seat *seat, const json_t *wish,
+/* Where one device goes round the table each seat may have a name, but not another person's, since others read it. */
+static int name_seat(const struct rooms *rooms, struct seat *seat, const json_t *spec,
                      const struct store_person *person, struct flip_error *error)
 {
-    if (!wish || json_is_null(wish))
+    if (!spec || json_is_null(spec))
         return 0;
     char name[STORE_NAME];
-    if (name_clean(json_is_string(wish) ? json_string_value(wish) : "", name, error) < 0)
+    if (name_clean(json_is_string(spec) ? json_string_value(spec) : "", name, error) < 0)
         return -1;
     if (strcmp(name, person->name) == 0)
         return 0;
-    if (server_name_taken(rooms->people, name, person->id))
+    if (name_is_taken(rooms->people, name, person->id))
         return flip_fail(error, FLIP_ERROR_NAME_TAKEN, "%.80s is the name of somebody else here.", name);
     memset(seat->name, 0, sizeof seat->name);
     snprintf(seat->name, sizeof seat->name, "%s", name);
@@ -68,19 +68,19 @@ static int name_seat(const struct rooms *rooms, struct seat *seat, const json_t 
     return 0;
 }
 
-static int wish_seat(const struct rooms *rooms, struct room *room, const json_t *wish,
+static int read_seat(const struct rooms *rooms, struct room *room, const json_t *spec,
                      const struct store_person *person, struct flip_error *error)
 {
     struct seat *seat = &room->seats[room->seat_count];
-    const char *kind = json_string_value(json_object_get(wish, "kind"));
+    const char *kind = json_string_value(json_object_get(spec, "kind"));
     if (kind && strcmp(kind, "me") == 0) {
         seat->kind = SEAT_PERSON;
         memcpy(seat->person, person->id, sizeof seat->person);
         memcpy(seat->name, person->name, sizeof seat->name);
-        if (name_seat(rooms, seat, json_object_get(wish, "name"), person, error) < 0)
+        if (name_seat(rooms, seat, json_object_get(spec, "name"), person, error) < 0)
             return -1;
     } else if (kind && strcmp(kind, "bot") == 0) {
-        const json_t *level = json_object_get(wish, "level");
+        const json_t *level = json_object_get(spec, "level");
         seat->kind = SEAT_BOT;
         seat->level = (int)json_integer_value(level);
         if (!json_is_integer(level) || seat->level < 1 || seat->level > FLIP_LEVELS)
@@ -133,12 +133,12 @@ static int count_table(void *count, const struct store_table *table)
 }
 
 /* A guest's first tables are not rated unless that is asked for. And a game is either rated, or may be helped. */
-static int wish_rated(const struct rooms *rooms, struct room *room, const struct store_person *person,
-                      const json_t *wish, struct flip_error *error)
+static int read_rated(const struct rooms *rooms, struct room *room, const struct store_person *person,
+                      const json_t *spec, struct flip_error *error)
 {
     int tables = FIRST_TABLES;
-    if (room->tutor || json_is_boolean(wish)) {
-        room->unrated = room->tutor || json_is_false(wish);
+    if (room->tutor || json_is_boolean(spec)) {
+        room->unrated = room->tutor || json_is_false(spec);
         return 0;
     }
     if (person->claimed == 0 && !person->owner[0]) {
@@ -150,34 +150,34 @@ static int wish_rated(const struct rooms *rooms, struct room *room, const struct
     return 0;
 }
 
-/* Everything but who sits there and whether it is rated. */
-static int read_setup(struct room *room, const json_t *wish, struct flip_error *error)
+/* Reads everything but the seats and whether it is rated. */
+static int read_setup(struct room *room, const json_t *spec, struct flip_error *error)
 {
-    const char *id = json_string_value(json_object_get(wish, "game"));
+    const char *id = json_string_value(json_object_get(spec, "game"));
     if (!id || !(room->game = flip_game_named(id)))
         return flip_fail(error, FLIP_ERROR_NO_GAME, "There is no game '%.40s' here.", id ? id : "");
     flip_options_default(room->game, &room->options);
-    if (room_take_options(room, json_object_get(wish, "options"), error) < 0)
+    if (room_take_options(room, json_object_get(spec, "options"), error) < 0)
         return -1;
-    room->listed = json_is_true(json_object_get(wish, "public"));
-    room->open = json_is_true(json_object_get(wish, "open"));
-    room->tutor = json_is_true(json_object_get(wish, "tutor"));
-    room->ready_check = json_is_true(json_object_get(wish, "ready"));
-    const json_t *after = json_object_get(wish, "replace_after");
+    room->listed = true_in(spec, "public");
+    room->open = true_in(spec, "open");
+    room->tutor = true_in(spec, "tutor");
+    room->ready_check = true_in(spec, "ready");
+    const json_t *after = json_object_get(spec, "replace_after");
     const json_int_t seconds = after ? json_integer_value(after) : DEFAULT_REPLACE_AFTER;
     if (seconds < 1 || seconds > LONGEST_REPLACE_AFTER)
         return flip_fail(error, FLIP_ERROR_BAD_OPTION, "replace_after is a number of seconds from 1 to %d.",
                          LONGEST_REPLACE_AFTER);
     room->replace_after = (int)seconds;
-    return clock_read(&room->clock, json_object_get(wish, "clock"), error);
+    return clock_read(&room->clock, json_object_get(spec, "clock"), error);
 }
 
-static int read_wish(const struct rooms *rooms, struct room *room, const json_t *wish,
+static int read_spec(const struct rooms *rooms, struct room *room, const json_t *spec,
                      const struct store_person *person, struct flip_error *error)
 {
-    if (read_setup(room, wish, error) < 0 || wish_rated(rooms, room, person, json_object_get(wish, "rated"), error) < 0)
+    if (read_setup(room, spec, error) < 0 || read_rated(rooms, room, person, json_object_get(spec, "rated"), error) < 0)
         return -1;
-    const json_t *seats = json_object_get(wish, "seats");
+    const json_t *seats = json_object_get(spec, "seats");
     const size_t count = json_array_size(seats);
     if (!json_is_array(seats))
         return flip_fail(error, FLIP_ERROR_BAD_SEAT,
@@ -187,12 +187,12 @@ static int read_wish(const struct rooms *rooms, struct room *room, const json_t 
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "%s is for %d to %d players, not %zu.", room->game->title,
                          room->game->min_seats, room->game->max_seats, count);
     for (size_t i = 0; i < count; i++)
-        if (wish_seat(rooms, room, json_array_get(seats, i), person, error) < 0)
+        if (read_seat(rooms, room, json_array_get(seats, i), person, error) < 0)
             return -1;
     if (!room_seats_of(room, person->id))
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "Keep a seat for yourself: one of them is {\"kind\":\"me\"}.");
     memcpy(room->owner, person->id, sizeof room->owner);
-    const char *league = json_string_value(json_object_get(wish, "league"));
+    const char *league = json_string_value(json_object_get(spec, "league"));
     snprintf(room->league, sizeof room->league, "%s", league && id_looks_right(league) ? league : "");
     if (room_seat_by_link(room) >= 0)
         fresh_id(room->key);
@@ -200,10 +200,10 @@ static int read_wish(const struct rooms *rooms, struct room *room, const json_t 
     return 0;
 }
 
-/* An edition that somebody has made themselves, or NULL for none (0) or a bad one (-1). */
-static int read_edition(struct room *room, const json_t *wish, struct flip_edition **out, struct flip_error *error)
+/* A custom edition; NULL with 0: none, with -1: it is not valid. */
+static int read_edition(struct room *room, const json_t *spec, struct flip_edition **out, struct flip_error *error)
 {
-    const json_t *edition = json_object_get(wish, "edition");
+    const json_t *edition = json_object_get(spec, "edition");
     *out = NULL;
     if (!edition || json_is_null(edition))
         return 0;
@@ -235,10 +235,10 @@ static int try_edition(struct rooms *rooms, struct room *room, struct flip_editi
     return status;
 }
 
-static int try_out(struct rooms *rooms, struct room *room, const json_t *wish, struct flip_error *error)
+static int try_out(struct rooms *rooms, struct room *room, const json_t *spec, struct flip_error *error)
 {
     struct flip_edition *own;
-    return read_edition(room, wish, &own, error) < 0 ? -1 : try_edition(rooms, room, own, error);
+    return read_edition(room, spec, &own, error) < 0 ? -1 : try_edition(rooms, room, own, error);
 }
 
 /* The edition that came with the request for this table; NULL with status 0 where it is one of the game's own. */
@@ -255,7 +255,7 @@ int room_try_out(struct rooms *rooms, struct room *room, struct flip_error *erro
     return own_edition(rooms, room, &own, error) < 0 ? -1 : try_edition(rooms, room, own, error);
 }
 
-static int keep_game(struct rooms *rooms, struct room *room, struct flip_error *error)
+static int save_game(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
     memcpy(room->edition, room->table->edition->hash, sizeof room->edition);
     if (store_edition_put(rooms->loop->store, room->edition, room->game->id, room->table->edition->json, error) < 0 ||
@@ -321,14 +321,12 @@ static int start_game(struct rooms *rooms, struct room *room, struct flip_error 
     room->just_begun = true;
     room->offers[OFFER_SEAT] = (struct offer){0};
     clock_set(room);
-    if (keep_game(rooms, room, error) < 0) {
-        rooms->loop->failed = true; /* the room has begun already: back to what is durable */
-        return -1;
-    }
+    if (save_game(rooms, room, error) < 0)
+        return roll_back_to_store(rooms->loop); /* the room has begun already: back to what is durable */
     return 0;
 }
 
-int room_keep_seats(struct rooms *rooms, struct room *room, struct flip_error *error)
+int room_save_seats(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
     if (room_save_head(rooms, room, error) < 0)
         return -1;
@@ -343,12 +341,12 @@ int room_seats_changed(struct rooms *rooms, struct room *room, struct flip_error
 {
     if (room_is_full(room) && !room_not_ready(rooms, room) && start_game(rooms, room, error) < 0)
         return -1;
-    return room_keep_seats(rooms, room, error);
+    return room_save_seats(rooms, room, error);
 }
 
 int room_begin(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
-    return keep_game(rooms, room, error) < 0 ? -1 : room_keep_seats(rooms, room, error);
+    return save_game(rooms, room, error) < 0 ? -1 : room_save_seats(rooms, room, error);
 }
 
 static int count_going_on(void *count, const struct store_table *table)
@@ -398,13 +396,13 @@ struct room *room_new(struct rooms *rooms, enum room_kind kind, struct flip_erro
     return room;
 }
 
-void room_give_up(struct rooms *rooms, struct room *room)
+void room_abandon(struct rooms *rooms, struct room *room)
 {
-    room_untouch(rooms, room);
+    room_clear_dirty(rooms, room);
     room_discard(room);
 }
 
-struct room *room_make(struct rooms *rooms, const struct store_person *person, const json_t *wish,
+struct room *room_make(struct rooms *rooms, const struct store_person *person, const json_t *spec,
                        struct flip_error *error)
 {
     if (room_check_limit(rooms, person->id, error) < 0)
@@ -413,22 +411,22 @@ struct room *room_make(struct rooms *rooms, const struct store_person *person, c
     if (!room)
         return NULL;
     struct flip_share share;
-    if (room_take_ticket(rooms, room, wish, person->id, &share, error) < 0 ||
-        read_wish(rooms, room, wish, person, error) < 0 || try_out(rooms, room, wish, error) < 0) {
-        room_give_up(rooms, room);
+    if (room_take_ticket(rooms, room, spec, person->id, &share, error) < 0 ||
+        read_spec(rooms, room, spec, person, error) < 0 || try_out(rooms, room, spec, error) < 0) {
+        room_abandon(rooms, room);
         return NULL;
     }
     room_share(room, person->id, &share);
     if (room_seats_changed(rooms, room, error) < 0) {
-        room_give_up(rooms, room);
+        room_abandon(rooms, room);
         return NULL;
     }
     rooms->loop->metrics.tables_made++;
-    room_remember(rooms, room);
+    room_insert(rooms, room);
     return room;
 }
 
-struct room *room_make_seated(struct rooms *rooms, const json_t *wish, const struct seat *seats, int count,
+struct room *room_make_seated(struct rooms *rooms, const json_t *spec, const struct seat *seats, int count,
                               const char *payer, struct flip_error *error)
 {
     struct room *room = room_new(rooms, ROOM_GAME, error);
@@ -436,27 +434,27 @@ struct room *room_make_seated(struct rooms *rooms, const json_t *wish, const str
         return NULL;
     memset(room->payer, 0, sizeof room->payer);
     snprintf(room->payer, sizeof room->payer, "%s", payer);
-    if (read_setup(room, wish, error) == 0) {
-        room->unrated = json_is_false(json_object_get(wish, "rated"));
+    if (read_setup(room, spec, error) == 0) {
+        room->unrated = json_is_false(json_object_get(spec, "rated"));
         room->seat_count = count;
         memcpy(room->seats, seats, (size_t)count * sizeof *seats);
         room_name_bots(room);
-        if (try_out(rooms, room, wish, error) == 0 && room_seats_changed(rooms, room, error) == 0) {
+        if (try_out(rooms, room, spec, error) == 0 && room_seats_changed(rooms, room, error) == 0) {
             rooms->loop->metrics.tables_made++;
-            room_remember(rooms, room);
+            room_insert(rooms, room);
             return room;
         }
     }
-    room_give_up(rooms, room);
+    room_abandon(rooms, room);
     return NULL;
 }
 
-int room_check_setup(struct rooms *rooms, const json_t *wish, int seats, struct flip_error *error)
+int room_check_setup(struct rooms *rooms, const json_t *spec, int seats, struct flip_error *error)
 {
     struct room *room = room_new(rooms, ROOM_GAME, error);
     if (!room)
         return -1;
-    int status = read_setup(room, wish, error);
+    int status = read_setup(room, spec, error);
     if (status == 0 && (seats < room->game->min_seats || seats > room->game->max_seats))
         status = flip_fail(error, FLIP_ERROR_BAD_SEAT, "%s is for %d to %d players, not %d.", room->game->title,
                            room->game->min_seats, room->game->max_seats, seats);
@@ -464,8 +462,8 @@ int room_check_setup(struct rooms *rooms, const json_t *wish, int seats, struct 
         status = flip_fail(error, FLIP_ERROR_BAD_OPTION, "A tournament needs a clock, so that every table ends.");
     room->seat_count = seats;
     if (status == 0)
-        status = try_out(rooms, room, wish, error);
-    room_give_up(rooms, room);
+        status = try_out(rooms, room, spec, error);
+    room_abandon(rooms, room);
     return status;
 }
 
@@ -505,15 +503,15 @@ struct room *room_make_daily(struct rooms *rooms, const struct daily_player *pla
     room->cards_known = player->cards_known;
     seat_daily(room, player);
     if (room_seats_changed(rooms, room, error) < 0) {
-        room_give_up(rooms, room);
+        room_abandon(rooms, room);
         return NULL;
     }
     rooms->loop->metrics.tables_made++;
     return room;
 }
 
-/* The same people and bots; a seat that was never taken is a bot's now, and so is that of somebody who does not want to play with
-   the asker. */
+/* The same people and bots. Bots get the seats that were never taken, and those of people who do not want to play
+   with the asker. */
 static int same_seats(struct rooms *rooms, struct room *again, const struct room *room, const char *asker,
                       struct flip_error *error)
 {
@@ -523,11 +521,10 @@ static int same_seats(struct rooms *rooms, struct room *again, const struct room
         struct seat *seat = &again->seats[i];
         struct store_person now;
         const bool person = old->kind == SEAT_PERSON && old->person[0];
-        const int blocks = person ? store_blocks(rooms->loop->store, old->person, asker, error) : 0;
-        const int blocked = person ? store_blocks(rooms->loop->store, asker, old->person, error) : 0;
-        if (blocks < 0 || blocked < 0)
+        const int blocked = person ? either_blocks(rooms->loop->store, old->person, asker, error) : 0;
+        if (blocked < 0)
             return -1;
-        if (person && !blocks && !blocked) {
+        if (person && !blocked) {
             seat->kind = SEAT_PERSON;
             seat->named = old->named;
             seat->share = old->again;
@@ -571,15 +568,15 @@ struct room *room_rematch(struct rooms *rooms, struct room *room, const struct s
     memcpy(again->owner, person->id, sizeof again->owner);
     memcpy(again->league, room->league, sizeof again->league);
     if (same_seats(rooms, again, room, person->id, error) < 0 || room_seats_changed(rooms, again, error) < 0) {
-        room_give_up(rooms, again);
+        room_abandon(rooms, again);
         return NULL;
     }
     memcpy(room->rematch, again->id, sizeof room->rematch);
     if (room_save_head(rooms, room, error) < 0) {
-        room_give_up(rooms, again);
+        room_abandon(rooms, again);
         return NULL;
     }
     rooms->loop->metrics.tables_made++;
-    room_remember(rooms, again);
+    room_insert(rooms, again);
     return again;
 }

@@ -49,7 +49,7 @@ static const struct pace *pace_named(const char *name)
     return NULL;
 }
 
-static int check_wish(struct rooms *rooms, const struct store_person *person, const struct flip_game *game,
+static int check_seek(struct rooms *rooms, const struct store_person *person, const struct flip_game *game,
                       const struct pace *pace, struct flip_error *error)
 {
     if (!pace)
@@ -79,11 +79,11 @@ static int read_draw(const struct rooms *rooms, const json_t *body, const char *
 int seek_begin(struct rooms *rooms, struct client *client, const struct flip_game *game, const char *pace,
                const json_t *body, struct flip_error *error)
 {
-    const struct store_person *person = &client->present->person;
+    const struct store_person *person = &client->presence->person;
     const struct pace *wanted = pace_named(pace);
     struct store_rating rating = {.rating = 1500};
     struct seek seek = {.game = game, .pace = wanted};
-    if (check_wish(rooms, person, game, wanted, error) < 0 || read_draw(rooms, body, person->id, &seek, error) < 0 ||
+    if (check_seek(rooms, person, game, wanted, error) < 0 || read_draw(rooms, body, person->id, &seek, error) < 0 ||
         store_rating_get(rooms->loop->store, game->id, person->id, &rating, error) < 0 ||
         seek_stop(rooms, client, error) < 0)
         return -1;
@@ -101,7 +101,7 @@ int seek_begin(struct rooms *rooms, struct client *client, const struct flip_gam
     return 0;
 }
 
-static struct seek *take_off(struct rooms *rooms, struct client *client)
+static struct seek *detach_seek(struct rooms *rooms, struct client *client)
 {
     struct seek *seek = client->seek;
     rooms->seeking -= seek != NULL;
@@ -112,7 +112,7 @@ static struct seek *take_off(struct rooms *rooms, struct client *client)
 
 void seek_end(struct rooms *rooms, struct client *client)
 {
-    struct seek *seek = take_off(rooms, client);
+    struct seek *seek = detach_seek(rooms, client);
     rooms->seeks_gone |= seek && seek->written; /* a connection may end when nothing can be saved */
     free(seek);
 }
@@ -122,7 +122,7 @@ int seek_stop(struct rooms *rooms, struct client *client, struct flip_error *err
     const struct seek *seek = client->seek;
     const int stopped = seek && seek->written ? store_seek_stop(rooms->loop->store, seek->id, error) : 1;
     if (stopped == 1)
-        free(take_off(rooms, client));
+        free(detach_seek(rooms, client));
     return stopped < 0 ? -1 : 0;
 }
 
@@ -149,14 +149,8 @@ static bool searching(const struct client *client)
 
 static int add(struct seekers *seekers, const struct seeker *seeker)
 {
-    if (seekers->count == seekers->room) {
-        const int larger = seekers->room ? 2 * seekers->room : 16;
-        struct seeker *grown = realloc(seekers->all, (size_t)larger * sizeof *grown);
-        if (!grown)
-            return -1;
-        seekers->all = grown;
-        seekers->room = larger;
-    }
+    if (!array_grow(&seekers->all, seekers->count, &seekers->room, sizeof *seekers->all))
+        return -1;
     seekers->all[seekers->count++] = *seeker;
     return 0;
 }
@@ -168,8 +162,8 @@ static int add_client(struct seekers *seekers, struct client *client, struct fli
     memcpy(seeker.row.id, seek->id, sizeof seek->id);
     memcpy(seeker.row.ticket, seek->ticket, sizeof seek->ticket);
     memcpy(seeker.row.bytes, seek->bytes, sizeof seek->bytes);
-    memcpy(seeker.row.person, client->present->person.id, sizeof seeker.row.person);
-    memcpy(seeker.owner, client->present->person.owner, sizeof seeker.owner);
+    memcpy(seeker.row.person, client->presence->person.id, sizeof seeker.row.person);
+    memcpy(seeker.owner, client->presence->person.owner, sizeof seeker.owner);
     snprintf(seeker.row.game, sizeof seeker.row.game, "%s", seek->game->id);
     snprintf(seeker.row.pace, sizeof seeker.row.pace, "%s", seek->pace->name);
     if (add(seekers, &seeker) < 0)
@@ -184,7 +178,7 @@ static int add_client(struct seekers *seekers, struct client *client, struct fli
                : 0;
 }
 
-/* What another server has written beside one of this one's: a table. */
+/* A table that another server has made for one of our searches. */
 static void found_beside(const struct seekers *seekers, const struct store_seek *row)
 {
     for (int i = 0; row->table[0] && i < seekers->count; i++) {
@@ -207,7 +201,7 @@ static bool still_wanted(const struct rooms *rooms, const char *id)
     return client != NULL;
 }
 
-static int visit(void *context, const struct store_seek *row)
+static int on_search(void *context, const struct store_seek *row)
 {
     struct seekers *seekers = context;
     if (row->process != store_process(seekers->rooms->loop->store))
@@ -222,14 +216,14 @@ static int person_of(struct rooms *rooms, const struct seeker *seeker, struct st
                      struct flip_error *error)
 {
     if (seeker->client) {
-        *out = seeker->client->present->person;
+        *out = seeker->client->presence->person;
         return 0;
     }
     const int found = store_person_get(rooms->loop->store, seeker->row.person, out, error);
-    return found == 0 ? flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no such person.") : found < 0 ? -1 : 0;
+    return require_found(found, FLIP_ERROR_NOT_FOUND, "There is no such person.", error) < 0 ? -1 : 0;
 }
 
-/* Which of those at other servers are programs; somebody who was deleted is nobody's. */
+/* Finds the owners of programs at other servers; deleted people have none. */
 static int find_owners(struct seekers *seekers, struct flip_error *error)
 {
     for (int i = 0; i < seekers->count; i++) {
@@ -251,7 +245,7 @@ static int find_seekers(struct seekers *seekers, struct flip_error *error)
             return -1;
     if (!store_shared(rooms->loop->store))
         return 0;
-    return store_seeks(rooms->loop->store, visit, seekers, error) < 0 ? -1 : find_owners(seekers, error);
+    return store_seeks(rooms->loop->store, on_search, seekers, error) < 0 ? -1 : find_owners(seekers, error);
 }
 
 /* People meet people, and programs meet programs of others. */
@@ -282,15 +276,15 @@ static void count_others(const struct seekers *seekers)
 
 /* --- pairing ----------------------------------------------------------------------------------------------------------- */
 
-static double reach(int64_t since, int64_t now)
+static double allowed_gap(int64_t since, int64_t now)
 {
     return NEAR + WIDENING * (double)(now > since ? (now - since) / 1000 : 0);
 }
 
-static double apart(const struct seeker *a, const struct seeker *b) { return fabs(a->row.rating - b->row.rating); }
+static double rating_gap(const struct seeker *a, const struct seeker *b) { return fabs(a->row.rating - b->row.rating); }
 
 /* Which server makes the table of two. */
-static bool ours(const struct seeker *a, const struct seeker *b)
+static bool we_make_table(const struct seeker *a, const struct seeker *b)
 {
     const struct seeker *smaller = strcmp(a->row.id, b->row.id) < 0 ? a : b;
     return (a->client && b->client) || smaller->client;
@@ -301,12 +295,12 @@ static int fit(struct rooms *rooms, const struct seeker *a, const struct seeker 
                struct flip_error *error)
 {
     const struct store_seek *one = &a->row, *two = &b->row;
-    if (two->table[0] || !ours(a, b) || strcmp(one->game, two->game) != 0 || strcmp(one->pace, two->pace) != 0 ||
-        !may_meet(a, b) || (apart(a, b) > reach(one->since, now) && apart(a, b) > reach(two->since, now)))
+    if (two->table[0] || !we_make_table(a, b) || strcmp(one->game, two->game) != 0 ||
+        strcmp(one->pace, two->pace) != 0 || !may_meet(a, b) ||
+        (rating_gap(a, b) > allowed_gap(one->since, now) && rating_gap(a, b) > allowed_gap(two->since, now)))
         return 0;
-    const int blocks = store_blocks(rooms->loop->store, one->person, two->person, error);
-    const int blocked = blocks == 0 ? store_blocks(rooms->loop->store, two->person, one->person, error) : 0;
-    return blocks < 0 || blocked < 0 ? -1 : !blocks && !blocked;
+    const int blocked = either_blocks(rooms->loop->store, one->person, two->person, error);
+    return blocked < 0 ? -1 : !blocked;
 }
 
 /* The nearest by rating; NULL: there is nobody, or the store failed (then *error has a code). */
@@ -319,13 +313,13 @@ static struct seeker *opponent_of(const struct seekers *seekers, const struct se
         const int fits = other != seeker ? fit(seekers->rooms, seeker, other, now, error) : 0;
         if (fits < 0)
             return NULL;
-        if (fits && (!best || apart(seeker, other) < apart(seeker, best)))
+        if (fits && (!best || rating_gap(seeker, other) < rating_gap(seeker, best)))
             best = other;
     }
     return best;
 }
 
-static json_t *wish_of(const struct store_seek *seek)
+static json_t *table_spec(const struct store_seek *seek)
 {
     const struct flip_game *game = flip_game_named(seek->game);
     const struct pace *pace = pace_named(seek->pace);
@@ -343,15 +337,15 @@ static struct room *make_table(struct rooms *rooms, const struct seeker *host, c
     if (person_of(rooms, host, &first, error) < 0 || person_of(rooms, guest, &second, error) < 0)
         return NULL;
     struct flip_share share = {.given = false};
-    json_t *wish = wish_of(&host->row);
+    json_t *spec = table_spec(&host->row);
     if (host->row.bytes[0] && ticket_good(rooms, host->row.ticket, first.id)) { /* it may have waited for too long */
-        json_object_set_new(wish, "ticket", json_string(host->row.ticket));
-        json_object_set_new(wish, "bytes", json_string(host->row.bytes));
+        json_object_set_new(spec, "ticket", json_string(host->row.ticket));
+        json_object_set_new(spec, "bytes", json_string(host->row.bytes));
     }
     flip_share_read(guest->row.bytes, &share);
     payer_of(&first, host->client ? host->client->socket.visitor->address : "", rooms->people->payer);
-    struct room *room = room_make(rooms, &first, wish, error);
-    json_decref(wish);
+    struct room *room = room_make(rooms, &first, spec, error);
+    json_decref(spec);
     if (!room)
         return NULL;
     char key[STORE_ID];
@@ -360,7 +354,7 @@ static struct room *make_table(struct rooms *rooms, const struct seeker *host, c
 }
 
 /* It would not become possible by trying again. */
-static int give_up(struct rooms *rooms, struct seeker *seeker, struct flip_error *error)
+static int cancel_seek(struct rooms *rooms, struct seeker *seeker, struct flip_error *error)
 {
     memcpy(seeker->row.table, STORE_NO_TABLE, sizeof STORE_NO_TABLE);
     if (seeker->client)
@@ -370,12 +364,12 @@ static int give_up(struct rooms *rooms, struct seeker *seeker, struct flip_error
     return 0;
 }
 
-/* 1: yes. Somebody who cannot have another table does not search any longer. */
+/* 1: yes. Somebody who may not have another table stops searching. */
 static int may_play(struct rooms *rooms, struct seeker *seeker, struct flip_error *error)
 {
     if (room_check_limit(rooms, seeker->row.person, error) == 0)
         return 1;
-    return server_failure(error) ? -1 : give_up(rooms, seeker, error);
+    return server_failure(error) ? -1 : cancel_seek(rooms, seeker, error);
 }
 
 static int tell_of_table(struct rooms *rooms, const struct room *room, struct seeker *a, struct seeker *b,
@@ -396,7 +390,7 @@ static int tell_of_table(struct rooms *rooms, const struct room *room, struct se
 }
 
 /* 1: nobody else makes a table for them. */
-static int take(struct rooms *rooms, const struct seeker *a, const struct seeker *b, struct flip_error *error)
+static int take_both(struct rooms *rooms, const struct seeker *a, const struct seeker *b, struct flip_error *error)
 {
     return store_shared(rooms->loop->store) ? store_seeks_take(rooms->loop->store, a->row.id, b->row.id, error) : 1;
 }
@@ -405,7 +399,7 @@ static int pair(struct rooms *rooms, struct seeker *a, struct seeker *b, struct 
 {
     int status = may_play(rooms, a, error);
     if (status == 1 && (status = may_play(rooms, b, error)) == 1)
-        status = take(rooms, a, b, error);
+        status = take_both(rooms, a, b, error);
     if (status != 1)
         return status;
     struct seeker *host = randombytes_uniform(2) ? a : b, *guest = host == a ? b : a;
@@ -432,7 +426,7 @@ static int pair_all(struct seekers *seekers, int64_t now, struct flip_error *err
     return 0;
 }
 
-static int look(struct rooms *rooms, int64_t now, struct flip_error *error)
+static int match_all(struct rooms *rooms, int64_t now, struct flip_error *error)
 {
     struct seekers seekers = {.rooms = rooms, .error = error};
     rooms->seeks_gone = false;
@@ -450,7 +444,7 @@ void seeks_pair(struct rooms *rooms)
         return;
     rooms->seeks_changed = false;
     rooms->seeks_next = now + PAIR_EVERY_MS;
-    if (look(rooms, now, &error) < 0) {
+    if (match_all(rooms, now, &error) < 0) {
         server_note_error(rooms->loop, &error);
         rooms->loop->failed = true; /* half a table must not stay */
     }
@@ -494,7 +488,7 @@ static void tell_waiting(struct rooms *rooms, struct client *client, int64_t now
     flip_json_string(&json, "game", seek->game->id);
     flip_json_string(&json, "pace", seek->pace->name);
     flip_json_int(&json, "waited", now - seek->since);
-    flip_json_int(&json, "reach", (int64_t)reach(seek->since, now));
+    flip_json_int(&json, "reach", (int64_t)allowed_gap(seek->since, now));
     flip_json_int(&json, "others", seek->others);
     if (now - seek->since >= BOT_AFTER_MS)
         flip_json_int(&json, "bot", level_near(rooms, seek));
@@ -537,7 +531,7 @@ void seeks_forget_tables(struct rooms *rooms)
     seeks_write_again(rooms);
 }
 
-/* What another server has made for one of them meanwhile stays beside it. */
+/* A table that another server has made meanwhile stays noted beside the search. */
 void seeks_write_again(struct rooms *rooms)
 {
     for (struct client *client = first_client(rooms->people); client; client = next_client(client))

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is about seats that strangers ask for is counted apart: they cannot take the players' room. */
+/* Requests for seats, which strangers can make, are counted apart: they cannot use up the players' limit. */
 enum { MAX_NOTICES = 2000, MAX_ASKED = 500, MAX_ASKED_EACH = 20 };
 
 static const char *const notice_words[NOTICE_KINDS] = {"offered", "accepted", "declined", "withdrawn", "lapsed",
@@ -30,14 +30,8 @@ int room_moves_of(const struct room *room, int seat)
 /* Takes over what it is given. */
 static int append(struct room *room, const struct notice *notice)
 {
-    if (room->notice_count == room->notice_room) {
-        const int larger = room->notice_room ? 2 * room->notice_room : 8;
-        struct notice *grown = realloc(room->notices, (size_t)larger * sizeof *grown);
-        if (!grown)
-            return -1;
-        room->notices = grown;
-        room->notice_room = larger;
-    }
+    if (!array_grow(&room->notices, room->notice_count, &room->notice_room, sizeof *room->notices))
+        return -1;
     room->notices[room->notice_count++] = *notice;
     return 0;
 }
@@ -60,7 +54,8 @@ static bool has_room(const struct room *room, const struct notice *notice)
     return asking ? count < MAX_ASKED && (notice->kind != NOTICE_OFFERED || own < MAX_ASKED_EACH) : count < MAX_NOTICES;
 }
 
-/* What somebody begins is refused. What follows from it, and that somebody goes or comes, happens all the same, untold. */
+/* Refuses what somebody starts. Its consequences, and people coming and going, happen all the same, without a
+   notice. */
 static int refuse_more(const struct notice *notice, struct flip_error *error)
 {
     if (notice->kind != NOTICE_OFFERED && notice->kind != NOTICE_MUTED && notice->kind != NOTICE_UNMUTED &&
@@ -72,7 +67,7 @@ static int refuse_more(const struct notice *notice, struct flip_error *error)
                      MAX_NOTICES);
 }
 
-int room_note(struct rooms *rooms, struct room *room, struct notice notice, struct flip_error *error)
+int room_add_notice(struct rooms *rooms, struct room *room, struct notice notice, struct flip_error *error)
 {
     char number[16];
     if (!has_room(room, &notice))
@@ -99,18 +94,18 @@ int room_note(struct rooms *rooms, struct room *room, struct notice notice, stru
         free(notice.name);
         return -1;
     }
-    room_touch(rooms, room);
+    room_mark_dirty(rooms, room);
     return 0;
 }
 
-int room_note_seat(struct rooms *rooms, struct room *room, enum notice_kind kind, int what, int seat,
-                   struct flip_error *error)
+int room_add_seat_notice(struct rooms *rooms, struct room *room, enum notice_kind kind, int what, int seat,
+                         struct flip_error *error)
 {
     struct notice notice = {.kind = kind, .what = what, .seat = seat, .name = room->seats[seat].name};
     memcpy(notice.person, room->seats[seat].person, sizeof notice.person);
     if (kind == NOTICE_LEFT || kind == NOTICE_REPLACED)
         notice.level = room->status == STORE_RUNNING ? STAND_IN_LEVEL : 0;
-    return room_note(rooms, room, notice, error);
+    return room_add_notice(rooms, room, notice, error);
 }
 
 static int word_at(const char *const *words, int count, const char *word)
@@ -176,7 +171,7 @@ void room_forget_notices(struct room *room, const char *person)
 
 /* --- telling ------------------------------------------------------------------------------------------------------------ */
 
-/* What is offered, as it stands after "offers to", "declined to" and the like. */
+/* The offer, after "offers to", "declined to" and the like. */
 static const char *const to_do[OFFER_KINDS] = {"end the game", "take back a move", "play a rematch",
                                                "allow hints and the tutor", "give up a seat"};
 
@@ -240,24 +235,13 @@ void notice_words_of(const struct notice *notice, char *out, size_t size)
     notice_text(notice, &words);
 }
 
-static void write_person(struct flip_json *json, const struct notice *notice)
-{
-    if (notice->person[0])
-        flip_json_string(json, "person", notice->person);
-    else
-        flip_json_null(json, "person");
-}
-
 void write_notice(struct flip_json *json, const char *seat, const struct notice *notice)
 {
     char text[STORE_NAME + 160];
     struct flip_text words = flip_text_in(text, sizeof text);
     notice_text(notice, &words);
-    if (notice->seat >= 0)
-        flip_json_int(json, seat, notice->seat);
-    else
-        flip_json_null(json, seat);
-    write_person(json, notice);
+    write_int_or_null(json, seat, notice->seat >= 0, notice->seat);
+    write_text_or_null(json, "person", notice->person);
     flip_json_string(json, "name", notice->name);
     flip_json_string(json, "text", text);
 }
@@ -301,15 +285,15 @@ static void write_player(struct flip_json *json, int from, const struct notice *
     if (bot)
         flip_json_int(json, "level", notice->level);
     else
-        write_person(json, notice);
+        write_text_or_null(json, "person", notice->person);
     flip_json_close(json);
 }
 
-int room_hands_changed(const struct room *room, int seat)
+int room_player_changes(const struct room *room, int seat)
 {
     int count = 0;
     for (int i = 0; i < room->notice_count; i++)
-        count += changes_hands(&room->notices[i], seat);
+        count += notice_changes_player(&room->notices[i], seat);
     return count;
 }
 
@@ -318,9 +302,9 @@ void write_players(struct flip_json *json, const struct room *room, int seat)
     int count = 0;
     if (room->status < STORE_OVER) /* until then, how many steps somebody has made may be a secret */
         return;
-    for (int i = 0; i < room->notice_count && count < MOST_HANDS; i++) {
+    for (int i = 0; i < room->notice_count && count < MOST_PLAYER_CHANGES; i++) {
         const struct notice *notice = &room->notices[i];
-        if (!changes_hands(notice, seat))
+        if (!notice_changes_player(notice, seat))
             continue;
         if (count++ == 0) {
             flip_json_open(json, "players", '[');

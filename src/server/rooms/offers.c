@@ -18,18 +18,17 @@ struct offer *offer_numbered(struct room *room, int notice, enum offer_kind *kin
     return NULL;
 }
 
-/* A bot takes the seat of somebody who does not want to play with the asker: they need not agree. */
+/* A bot takes the seat of somebody who has blocked the asker or is blocked: they need not agree. */
 static int willing(struct rooms *rooms, const struct room *room, const char *asker, flip_set *out,
                    struct flip_error *error)
 {
     for (flip_set seats = *out; seats; seats = flip_set_rest(seats)) {
         const int seat = flip_set_first(seats);
         const char *person = room->seats[seat].person;
-        const int blocks = person[0] ? store_blocks(rooms->loop->store, person, asker, error) : 1;
-        const int blocked = blocks == 0 ? store_blocks(rooms->loop->store, asker, person, error) : 0;
-        if (blocks < 0 || blocked < 0)
+        const int blocked = person[0] ? either_blocks(rooms->loop->store, person, asker, error) : 1;
+        if (blocked < 0)
             return -1;
-        if (blocks || blocked)
+        if (blocked)
             *out &= ~FLIP_BIT(seat);
     }
     return 0;
@@ -41,7 +40,7 @@ bool seat_long_gone(const struct room *room, int seat)
     return since && steady_ms() - since >= (int64_t)room->replace_after * 1000;
 }
 
-/* To end a game, those who are long gone are not asked. */
+/* Ending a game needs no answer from people long gone. */
 static flip_set still_here(const struct room *room)
 {
     flip_set here = 0;
@@ -73,7 +72,7 @@ static int offer_lapse(struct rooms *rooms, struct room *room, enum offer_kind k
     struct notice notice = *made_by(room, kind);
     notice.kind = NOTICE_LAPSED;
     room->offers[kind] = (struct offer){0};
-    return room_note(rooms, room, notice, error);
+    return room_add_notice(rooms, room, notice, error);
 }
 
 int offers_follow_seats(struct rooms *rooms, struct room *room, struct flip_error *error)
@@ -107,16 +106,8 @@ void offers_forget(struct room *room, const char *person)
         room->offers[OFFER_SEAT] = (struct offer){0};
 }
 
-static void write_seats(struct flip_json *json, const char *key, flip_set seats)
-{
-    flip_json_open(json, key, '[');
-    for (; seats; seats = flip_set_rest(seats))
-        flip_json_int(json, NULL, flip_set_first(seats));
-    flip_json_close(json);
-}
-
-/* Who has not answered yet. A seat that need not agree to a rematch is not asked either: `waiting` is what the server waits for, told
-   without saying who has blocked whom. */
+/* The seats that have not answered. A seat that need not agree to a rematch is listed all the same: `waiting` must
+   not reveal who has blocked whom. */
 static flip_set unanswered(const struct room *room, enum offer_kind kind)
 {
     const char *owner = kind == OFFER_SEAT ? room_owner(room) : NULL;
@@ -137,8 +128,8 @@ void write_offers(struct flip_json *json, const struct room *room)
         flip_json_int(json, "id", offer->notice);
         flip_json_string(json, "kind", offer_words[kind]);
         write_notice(json, "by", made_by(room, (enum offer_kind)kind));
-        write_seats(json, "agreed", offer->agreed);
-        write_seats(json, "waiting", unanswered(room, (enum offer_kind)kind));
+        write_seat_list(json, "agreed", offer->agreed);
+        write_seat_list(json, "waiting", unanswered(room, (enum offer_kind)kind));
         flip_json_close(json);
     }
     flip_json_close(json);

@@ -42,8 +42,8 @@ static int finish(struct rooms *rooms, struct room *room, struct flip_error *err
     return end_game(rooms, room, error);
 }
 
-/* When a table changed last orders lists: the store need not know it to the second, and is told only now and then. */
-static int keep_going(struct rooms *rooms, struct room *room, struct flip_error *error)
+/* The time of the last change only orders lists, so the store learns it only now and then. */
+static int save_progress(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
     if (room->clock.kind != CLOCK_NONE)
         return room_save_head(rooms, room, error);
@@ -53,7 +53,7 @@ static int keep_going(struct rooms *rooms, struct room *room, struct flip_error 
     return store_table_touch(rooms->loop->store, room->id, room->changed, error);
 }
 
-/* What everyone can see of a game; it does not change with a step that is hidden from the others. */
+/* The public state of a game: a step hidden from others does not change it. */
 struct appearance {
     uint32_t phase;
     flip_set turn;
@@ -73,7 +73,7 @@ static bool looks_the_same(const struct room *room, const struct appearance *bef
            now.steps == before->steps;
 }
 
-/* What fails after the table has moved is put right by starting from the store. */
+/* A failure after the table has moved is repaired by loading it from the store. */
 int room_take_move(struct rooms *rooms, struct room *room, int seat, flip_move move, int by, struct flip_error *error)
 {
     const int known = room->log_count;
@@ -82,26 +82,24 @@ int room_take_move(struct rooms *rooms, struct room *room, int seat, flip_move m
         return -1;
     flip_table_made_by(room->table, by);
     room->changed = wall_ms();
-    room_touch_seat(rooms, room, seat);
+    room_mark_dirty_for(rooms, room, seat);
     room->seats[seat].ticket = 0;
     clock_follow(room, room->table->now.phase != before.phase);
     if (room_follow(room, false, error) < 0 || room_save_steps(rooms, room, known, room->log_count, error) < 0 ||
         (flip_table_turn(room->table) == 0 || lesson_gone_through(room) ? finish(rooms, room, error)
-                                                                        : keep_going(rooms, room, error)) < 0) {
-        rooms->loop->failed = true;
-        return -1;
-    }
+                                                                        : save_progress(rooms, room, error)) < 0)
+        return roll_back_to_store(rooms->loop);
     if (!looks_the_same(room, &before))
-        room_touch(rooms, room);
-    room_wake_bots(rooms, room);
+        room_mark_dirty(rooms, room);
+    room_ask_bots(rooms, room);
     return 0;
 }
 
 /* A program plays under a name of its own. */
-static int maker(struct rooms *rooms, const char *person)
+static int player_kind(struct rooms *rooms, const char *person)
 {
-    const struct present *present = server_present(rooms->people, person);
-    return present && present->person.owner[0] ? FLIP_BY_PROGRAM : FLIP_BY_PERSON;
+    const struct presence *presence = presence_of(rooms->people, person);
+    return presence && presence->person.owner[0] ? FLIP_BY_PROGRAM : FLIP_BY_PERSON;
 }
 
 int room_act(struct rooms *rooms, struct room *room, const char *person, int seat, const char *text, int at,
@@ -118,7 +116,7 @@ int room_act(struct rooms *rooms, struct room *room, const char *person, int sea
     if (room->lesson && flip_lesson_expects(room->lesson, room->table, seat, &move, error) < 0)
         return -1;
     rooms->loop->metrics.moves++;
-    if (room_take_move(rooms, room, seat, move, maker(rooms, person), error) < 0)
+    if (room_take_move(rooms, room, seat, move, player_kind(rooms, person), error) < 0)
         return -1;
     return offers_follow_move(rooms, room, seat, error);
 }
@@ -129,17 +127,15 @@ int room_undo(struct rooms *rooms, struct room *room, const char *person, int se
         flip_table_undo(room->table, seat, error) < 0)
         return -1;
     const int kept = room->table->undo.step; /* what came before stays as it is */
-    room_touch(rooms, room);
+    room_mark_dirty(rooms, room);
     clock_follow(room, false);
     if (room_follow(room, true, error) < 0 || store_steps_cut(rooms->loop->store, room->id, kept, error) < 0 ||
         room_save_steps(rooms, room, kept, room->log_count, error) < 0 || room_trim_notices(rooms, room, error) < 0 ||
-        (room->clock.kind != CLOCK_NONE && room_save_head(rooms, room, error) < 0)) {
-        rooms->loop->failed = true;
-        return -1;
-    }
+        (room->clock.kind != CLOCK_NONE && room_save_head(rooms, room, error) < 0))
+        return roll_back_to_store(rooms->loop);
     for (int i = 0; i < room->seat_count; i++)
         room->seats[i].ticket = 0; /* thoughts of bots may be about what is no more */
-    room_wake_bots(rooms, room);
+    room_ask_bots(rooms, room);
     return offers_follow_move(rooms, room, seat, error);
 }
 

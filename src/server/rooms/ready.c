@@ -43,7 +43,7 @@ static bool is_ready(struct rooms *rooms, const struct room *room, const struct 
     if (seat->kind != SEAT_PERSON || seat->ready)
         return true;
     for (const struct watch *watch = room->watches; watch; watch = watch->next_in_room)
-        if (!watch->asks_ready && strcmp(watch->link->present->person.id, seat->person) == 0)
+        if (!watch->options.asks_ready && strcmp(watch->link->presence->person.id, seat->person) == 0)
             return true;
     return store_person_get(rooms->loop->store, seat->person, &person, NULL) == 1 && person.owner[0];
 }

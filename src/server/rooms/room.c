@@ -1,4 +1,4 @@
-/* A room: who sits where, what may be done there, the lease on it, and its lesson. */
+/* A room: who sits where, what may be done there, the lease on it, the list of dirty rooms, and its lesson. */
 #include "server/rooms/rooms.h"
 
 #include "table/table.h"
@@ -9,7 +9,7 @@
 
 /* --- claim -------------------------------------------------------------------------------------------------------- */
 
-/* What the other servers hear: is it listed, and who sits there, "1 PERSON…". */
+/* The rest of the notice to other servers: is it listed, and who sits there, "1 PERSON…". */
 static void write_about(const struct room *room, struct flip_text *out)
 {
     flip_text_add(out, "%d", room->listed);
@@ -29,7 +29,7 @@ static int claim(struct rooms *rooms, struct room *room, bool wait, struct flip_
     if (status != 1)
         return status;
     room->newest = ++room->version;
-    room->keeper = store_process(rooms->loop->store);
+    room->lease_holder = store_process(rooms->loop->store);
     room->claimed = rooms->loop->turn;
     return 1;
 }
@@ -52,14 +52,16 @@ int room_claim_waiting(struct rooms *rooms, struct room *room, struct flip_error
     return claim(rooms, room, true, error);
 }
 
-bool room_kept(const struct rooms *rooms, const struct room *room)
+bool room_leased_here(const struct rooms *rooms, const struct room *room)
 {
-    return !store_shared(rooms->loop->store) || room->keeper == store_process(rooms->loop->store);
+    return !store_shared(rooms->loop->store) || room->lease_holder == store_process(rooms->loop->store);
 }
 
 /* --- room --------------------------------------------------------------------------------------------------------- */
 
 const char *const room_kind_words[] = {"game", "fork", "lesson", "import", "archive"};
+const char *const room_status_words[] = {"waiting", "running", "over", "ended"};
+const char *const seat_kind_words[] = {"person", "bot", "open", "link", "name"};
 
 void room_discard(struct room *room)
 {
@@ -94,11 +96,11 @@ static void touch(struct rooms *rooms, struct room *room, flip_set seats)
     rooms->dirty_last = &room->next_dirty;
 }
 
-void room_touch(struct rooms *rooms, struct room *room) { touch(rooms, room, ~(flip_set)0); }
+void room_mark_dirty(struct rooms *rooms, struct room *room) { touch(rooms, room, ~(flip_set)0); }
 
-void room_touch_seat(struct rooms *rooms, struct room *room, int seat) { touch(rooms, room, FLIP_BIT(seat)); }
+void room_mark_dirty_for(struct rooms *rooms, struct room *room, int seat) { touch(rooms, room, FLIP_BIT(seat)); }
 
-void room_untouch(struct rooms *rooms, struct room *room)
+void room_clear_dirty(struct rooms *rooms, struct room *room)
 {
     for (struct room **at = &rooms->dirty; room->dirty && *at; at = &(*at)->next_dirty)
         if (*at == room) {
@@ -291,7 +293,15 @@ int lesson_resume(struct store *store, struct room *room, struct flip_error *err
     return status;
 }
 
-/* --- telling ---------------------------------------------------------------------------------------------------------- */
+/* --- JSON ------------------------------------------------------------------------------------------------------------- */
+
+void write_seat_list(struct flip_json *json, const char *key, flip_set seats)
+{
+    flip_json_open(json, key, '[');
+    for (; seats; seats = flip_set_rest(seats))
+        flip_json_int(json, NULL, flip_set_first(seats));
+    flip_json_close(json);
+}
 
 void lesson_text(struct flip_json *json, const char *key, const json_t *value)
 {

@@ -1,9 +1,9 @@
 /*
- * A room is a live table: who sits where, the game, its log, who is watching. It is loaded from the store when somebody asks for it
- * and dropped from memory when nobody has for a while; the store has all of it.
+ * A room is a live table: who sits where, the game, its log, who is watching. It is loaded from the store on demand and
+ * dropped from memory when nobody has used it for a while; the store has all of it.
  *
- * Functions that change something check who asks, write the change into the store's open transaction and mark the room;
- * they return -1 with an error and change nothing if it is not allowed.
+ * Functions that change a room check who asks, write the change into the store's open transaction and mark the room
+ * dirty. If the change is not allowed they return -1 with an error and change nothing.
  */
 #ifndef FLIPSIDE_SERVER_ROOMS_ROOM_H
 #define FLIPSIDE_SERVER_ROOMS_ROOM_H
@@ -17,7 +17,6 @@
 #include <flipside/walk.h>
 #include <jansson.h>
 
-struct server;
 struct watch;
 
 /* Days in UTC, as the daily challenge uses them. */
@@ -27,10 +26,11 @@ enum { DAY_SIZE = 11 /* "2026-11-15" */, DAY_MS = 86400 * 1000 };
 void day_of(int64_t time, char day[DAY_SIZE]);
 int64_t day_end(const char *day);
 
-/* SEAT_NAME: somebody of whom an imported record knows only the name. */
+/* SEAT_NAME: an imported record knows no more than the player's name. */
 enum seat_kind { SEAT_PERSON, SEAT_BOT, SEAT_OPEN, SEAT_LINK, SEAT_NAME };
 
-/// What a table is for. Only a game counts for results, records and ratings. `ROOM_ARCHIVE`: the cards of a challenge whose day is over.
+/// What a table is for. Only a ROOM_GAME counts for results, records and ratings. ROOM_ARCHIVE: a challenge whose day
+/// is over.
 enum room_kind { ROOM_GAME, ROOM_FORK, ROOM_LESSON, ROOM_IMPORT, ROOM_ARCHIVE };
 struct seat {
     enum seat_kind kind;
@@ -63,16 +63,16 @@ struct seat {
 
 enum clock_kind { CLOCK_NONE, CLOCK_BANK, CLOCK_MOVE };
 
-/// How long decisions may take: one time bank for all of them with `extra` after each, or the same time for each.
+/// How long decisions may take: a time bank for all of them with `extra` after each, or the same time for each.
 struct clock {
     enum clock_kind kind;
     int seconds, extra;
 };
 
-/// What the people at a table can agree on. `seat`: somebody who looks on asks for one.
+/// What the people at a table can agree on. OFFER_SEAT: a spectator asks for a seat.
 enum offer_kind { OFFER_END, OFFER_UNDO, OFFER_REMATCH, OFFER_HELP, OFFER_SEAT, OFFER_KINDS };
 
-/// An offer that stands; who made it is in its notice.
+/// A standing offer; its notice says who made it.
 struct offer {
     bool stands;
     int notice;
@@ -80,7 +80,7 @@ struct offer {
     struct flip_share share; /* of somebody who asks for a seat */
 };
 
-/// What happened at the table besides moves.
+/// Events at the table besides moves.
 enum notice_kind {
     NOTICE_OFFERED,
     NOTICE_ACCEPTED,
@@ -110,8 +110,8 @@ struct notice {
     int64_t time;
 };
 
-/// One line of the log. Which viewers may not see it is decided when it is written.
-struct entry {
+/// One line of the log. Who may not see it is decided when it is written.
+struct log_entry {
     int seat;           /* FLIP_DEALER for an event */
     int owner;          /* the seat whose step caused it, or FLIP_DEALER */
     int by;             /* who made the move, as in struct flip_step */
@@ -123,10 +123,10 @@ struct entry {
     char *outcome; /* of a flick: its outcome as in records; else NULL */
 };
 
-enum { FLICKS_KEPT = 4 };
+enum { FLICKS_CACHED = 4 };
 
-/// The answer to how a flick went: everyone at the table asks for the same one at the same time.
-struct kept_flick {
+/// How a flick went, ready to be sent: everyone at the table asks for the same one at the same time.
+struct cached_flick {
     int number; /* 0: none */
     char *text;
     size_t length;
@@ -134,9 +134,9 @@ struct kept_flick {
 
 enum { PRINTED_SIZE = 33 };
 
-/// A person's seat or seats in a room that is in memory, found by person.
-struct sitting {
-    struct sitting *next, **at;
+/// A person's seats in a room in memory, indexed by person.
+struct seat_entry {
+    struct seat_entry *next, **at;
     struct room *room;
     char person[STORE_ID];
 };
@@ -163,7 +163,7 @@ struct room {
     int64_t changed_kept; /* when it changed, as the store was told at last */
     struct seat seats[FLIP_MAX_SEATS];
     int seat_count;
-    struct sitting sittings[FLIP_MAX_SEATS];
+    struct seat_entry seat_index[FLIP_MAX_SEATS];
     struct flip_draw draw;               /* how the seed is drawn; what the seats add is in them until the first card */
     unsigned char seed[FLIP_SEED_BYTES]; /* if it is known, */
     bool seeded;                         /* from the first card on */
@@ -186,10 +186,10 @@ struct room {
     int lesson_number;                  /* counted from 0 */
     char lesson_edition[FLIP_HEX_SIZE]; /* of a lesson with an edition of somebody's own: which; else empty */
     bool learnt;                        /* it has been completed once */
-    struct entry *log;
+    struct log_entry *log;
     int log_count, log_room, public_count;
     struct flip_walk told; /* is as far as the log */
-    struct kept_flick flicks[FLICKS_KEPT];
+    struct cached_flick flicks[FLICKS_CACHED];
     int flick_next; /* which one is replaced next */
 
     struct chat {
@@ -203,11 +203,11 @@ struct room {
     struct notice *notices;
     int notice_count, notice_room;
 
-    int64_t version;  /* where several servers share the store: of what is in memory */
-    int64_t newest;   /* as far as is known */
-    int64_t keeper;   /* the number of the server that looks after it */
-    bool lost;        /* what was read of a newer version does not fit: it has to be replayed */
-    uint64_t claimed; /* in this turn of the loop no other server changes it; 0: never */
+    int64_t version;      /* where several servers share the store: of what is in memory */
+    int64_t newest;       /* as far as is known */
+    int64_t lease_holder; /* the number of the server that looks after it */
+    bool lost;            /* what was read of a newer version does not fit: it has to be replayed */
+    uint64_t claimed;     /* in this turn of the loop no other server changes it; 0: never */
     struct watch *watches;
     flip_set online;        /* of a worker's own room: seats whose people were online at the request */
     char payer[FAIR_PAYER]; /* of its bots: the person who created it or played here last */
@@ -223,35 +223,34 @@ struct room {
 /// Puts a bot in a seat whose person has left.
 enum { STAND_IN_LEVEL = 3 };
 
-/// The names of the kinds of tables, in the store and in the API.
-extern const char *const room_kind_words[];
+/// Kinds and states of tables, and kinds of seats, in the store and in the API.
+extern const char *const room_kind_words[], *const room_status_words[], *const seat_kind_words[];
 
 /// Frees a room that the server does not hold.
 void room_discard(struct room *room);
-/// Marks the room: its watchers have to be updated.
-void room_touch(struct rooms *rooms, struct room *room);
-/// Those of them alone who have that seat: nobody else sees what has happened.
-void room_touch_seat(struct rooms *rooms, struct room *room, int seat);
-/// Before a room is freed.
-void room_untouch(struct rooms *rooms, struct room *room);
+/// Everyone watching needs a new snapshot; or only those who have that seat.
+void room_mark_dirty(struct rooms *rooms, struct room *room);
+void room_mark_dirty_for(struct rooms *rooms, struct room *room, int seat);
+/// Takes the room off the list, before it is freed.
+void room_clear_dirty(struct rooms *rooms, struct room *room);
 flip_set room_seats_of(const struct room *room, const char *person);
 /// The seats of people.
 flip_set room_people(const struct room *room);
-/// Whose table it is: who made it, or the first of those who are still there. NULL: nobody's.
+/// Whose table it is: its maker, or the first of those who are still there. NULL: nobody's.
 const char *room_owner(const struct room *room);
 int room_check_owner(const struct room *room, const char *person, struct flip_error *error);
 /// Does the result change ratings? Not alone, not with two seats of one person, and not where help is allowed.
 bool room_rated(const struct room *room);
-/// Is it a seat whose player did not play to the end: who left, was replaced, or ran out of time?
+/// Did the player not play to the end: left, replaced, or out of time?
 bool seat_given_up(const struct seat *seat);
 /// May hints and the tutor be asked while the game runs? Not in a rated game.
 bool room_help_allowed(const struct room *room);
 /// Is it a challenge whose day is not over, so that its cards are still secret?
 bool room_daily_hidden(const struct room *room);
-/// Does every event follow from a seed that this server drew? Not where steps were rigged, nor where somebody chose the seed, as the
-/// author of a record from outside may have done.
+/// Does every event follow from a seed that this server drew? Not where steps were rigged, nor where somebody chose the
+/// seed, as an outside record's author may have done.
 bool room_proved(const struct room *room);
-/// The errors for a table that does not exist, and for one that cannot be opened, which is logged for the administrator.
+/// The errors for a table that does not exist, and for one that cannot be opened, which is also logged.
 int room_unknown(struct flip_error *error);
 int room_broken(const char *id, struct flip_error *error);
 /// Can the game go on? And does that seat belong to this person?

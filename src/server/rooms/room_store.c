@@ -7,11 +7,10 @@
 
 #include "table/table.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char *const kind_words[] = {"person", "bot", "open", "link", "name"};
 
 /* --- the head ------------------------------------------------------------------------------------------------------ */
 
@@ -49,7 +48,8 @@ static json_t *hex_json(const unsigned char bytes[FLIP_SEED_BYTES])
     return json_string(hex);
 }
 
-/* As in a record; NULL where nothing is told. The secret is for the server's own store, and for records of finished games. */
+/* As in a record; NULL where the draw is untold. The secret is only for the server's own store and for records of
+   finished games. */
 static json_t *deal_json(const struct room *room)
 {
     const struct flip_draw *draw = &room->draw;
@@ -68,7 +68,7 @@ static json_t *deal_json(const struct room *room)
     return deal;
 }
 
-/* Heads from before say nothing; a challenge was drawn for its day then, too. */
+/* Older heads have no draw; a challenge was drawn for its day then, too. */
 static void read_deal(struct room *room, const json_t *deal)
 {
     const char *how = json_string_value(json_object_get(deal, "how"));
@@ -87,29 +87,74 @@ static void read_deal(struct room *room, const json_t *deal)
         read_share(&room->draw.share[i], json_array_get(bytes, (size_t)i));
 }
 
-/* What few seats have. */
-static void add_rare(json_t *row, const struct room *room, const struct seat *seat)
+/* Fields that are left out where they are false or empty, so that heads of plain games stay short. */
+struct field {
+    const char *key;
+    size_t at, size; /* in the struct; 0: a flag, else a text of that size */
+};
+
+#define FLAG(owner, key, member)                                                                                       \
+    {                                                                                                                  \
+        key, offsetof(struct owner, member), 0                                                                         \
+    }
+#define TEXT(owner, key, member)                                                                                       \
+    {                                                                                                                  \
+        key, offsetof(struct owner, member), sizeof((struct owner *)0)->member                                         \
+    }
+
+static const struct field head_fields[] = {
+    FLAG(room, "tutor", tutor),
+    FLAG(room, "unrated", unrated),
+    FLAG(room, "help", help),
+    FLAG(room, "paused", paused),
+    FLAG(room, "ready", ready_check),
+    FLAG(room, "own_edition", own_edition),
+    FLAG(room, "cards_known", cards_known),
+    TEXT(room, "edition_name", edition_name),
+    TEXT(room, "owner", owner),
+    TEXT(room, "link", key),
+    TEXT(room, "daily", daily),
+    TEXT(room, "league", league),
+    TEXT(room, "lesson_edition", lesson_edition),
+    {NULL, 0, 0},
+};
+static const struct field seat_fields[] = {
+    FLAG(seat, "ready", ready), FLAG(seat, "invited", invited),   FLAG(seat, "voted_out", voted_out),
+    FLAG(seat, "named", named), FLAG(seat, "helped", helped),     FLAG(seat, "timed_out", timed_out),
+    TEXT(seat, "left", left),   TEXT(seat, "kept_for", kept_for), {NULL, 0, 0},
+};
+
+static void add_fields(json_t *json, const struct field *fields, const void *from)
 {
-    if (seat->left[0])
-        json_object_set_new(row, "left", json_string(seat->left));
-    if (seat->kept_for[0])
-        json_object_set_new(row, "kept_for", json_string(seat->kept_for));
-    if (seat->ready && room->status == STORE_WAITING)
-        json_object_set_new(row, "ready", json_true());
-    if (seat->invited)
-        json_object_set_new(row, "invited", json_true());
-    if (seat->voted_out)
-        json_object_set_new(row, "voted_out", json_true());
-    if (seat->named)
-        json_object_set_new(row, "named", json_true());
-    if (seat->helped)
-        json_object_set_new(row, "helped", json_true());
+    for (const struct field *field = fields; field->key; field++) {
+        const char *at = (const char *)from + field->at;
+        if (field->size > 0 && *at)
+            json_object_set_new(json, field->key, json_string(at));
+        else if (field->size == 0 && *(const bool *)at)
+            json_object_set_new(json, field->key, json_true());
+    }
+}
+
+static void read_fields(const json_t *json, const struct field *fields, void *into)
+{
+    for (const struct field *field = fields; field->key; field++) {
+        char *at = (char *)into + field->at;
+        if (field->size > 0)
+            snprintf(at, field->size, "%s", text_in(json, field->key));
+        else
+            *(bool *)at = true_in(json, field->key);
+    }
+}
+
+static void add_seat_fields(json_t *row, const struct room *room, const struct seat *seat)
+{
+    add_fields(row, seat_fields, seat);
+    if (room->status != STORE_WAITING)
+        json_object_del(row, "ready");
     if (seat->share.given && !room->seeded)
         json_object_set_new(row, "bytes", share_json(&seat->share));
     if (seat->again.given)
         json_object_set_new(row, "again", share_json(&seat->again));
-    if (seat->timed_out)
-        json_object_set_new(row, "timed_out", json_true());
     if (seat->former)
         json_object_set_new(row, "former",
                             json_pack("[f, f, f]", seat->was.rating, seat->was.deviation, seat->was.volatility));
@@ -125,35 +170,16 @@ static json_t *seats_json(const struct room *room)
     for (int i = 0; i < room->seat_count; i++) {
         const struct seat *seat = &room->seats[i];
         json_t *row =
-            json_pack("{s:s, s:i, s:s, s:s, s:s, s:I}", "kind", kind_words[seat->kind], "level", seat->level, "person",
-                      seat->person, "name", seat->name, "key", seat->key, "votes", (json_int_t)seat->votes);
-        add_rare(row, room, seat);
+            json_pack("{s:s, s:i, s:s, s:s, s:s, s:I}", "kind", seat_kind_words[seat->kind], "level", seat->level,
+                      "person", seat->person, "name", seat->name, "key", seat->key, "votes", (json_int_t)seat->votes);
+        add_seat_fields(row, room, seat);
         json_array_append_new(seats, row);
     }
     return seats;
 }
 
-/* What most tables do not have is left out, so that heads of older files and of plain games look alike. */
-static void add_purpose(json_t *head, const struct room *room)
+static void add_kind(json_t *head, const struct room *room)
 {
-    if (room->tutor)
-        json_object_set_new(head, "tutor", json_true());
-    if (room->unrated)
-        json_object_set_new(head, "unrated", json_true());
-    if (room->help)
-        json_object_set_new(head, "help", json_true());
-    if (room->paused)
-        json_object_set_new(head, "paused", json_true());
-    if (room->ready_check)
-        json_object_set_new(head, "ready", json_true());
-    if (room->own_edition)
-        json_object_set_new(head, "own_edition", json_true());
-    if (room->edition_name[0])
-        json_object_set_new(head, "edition_name", json_string(room->edition_name));
-    if (room->owner[0])
-        json_object_set_new(head, "owner", json_string(room->owner));
-    if (room->key[0])
-        json_object_set_new(head, "link", json_string(room->key));
     if (room->kind != ROOM_GAME)
         json_object_set_new(head, "kind", json_string(room_kind_words[room->kind]));
     if (room->kind == ROOM_IMPORT)
@@ -161,30 +187,16 @@ static void add_purpose(json_t *head, const struct room *room)
     if (room->kind == ROOM_LESSON) {
         json_object_set_new(head, "lesson", json_integer(room->lesson_number));
         json_object_set_new(head, "learnt", json_boolean(room->learnt));
-        if (room->lesson_edition[0])
-            json_object_set_new(head, "lesson_edition", json_string(room->lesson_edition));
     }
 }
 
-static void read_purpose(struct room *room, const json_t *head)
+static void read_kind(struct room *room, const json_t *head)
 {
-    const char *kind = json_string_value(json_object_get(head, "kind"));
-    for (int i = ROOM_GAME; kind && i <= ROOM_ARCHIVE; i++)
-        if (strcmp(kind, room_kind_words[i]) == 0)
-            room->kind = (enum room_kind)i;
-    room->dealt_here = json_is_true(json_object_get(head, "dealt_here")); /* imports from before never knew */
-    room->tutor = json_is_true(json_object_get(head, "tutor"));
-    room->unrated = json_is_true(json_object_get(head, "unrated"));
-    room->help = json_is_true(json_object_get(head, "help"));
-    room->paused = json_is_true(json_object_get(head, "paused"));
-    room->ready_check = json_is_true(json_object_get(head, "ready"));
-    room->own_edition = json_is_true(json_object_get(head, "own_edition"));
-    copy_text(room->edition_name, sizeof room->edition_name, json_object_get(head, "edition_name"));
-    copy_text(room->owner, sizeof room->owner, json_object_get(head, "owner"));
-    copy_text(room->key, sizeof room->key, json_object_get(head, "link"));
-    room->lesson_number = (int)json_integer_value(json_object_get(head, "lesson"));
-    copy_text(room->lesson_edition, sizeof room->lesson_edition, json_object_get(head, "lesson_edition"));
-    room->learnt = json_is_true(json_object_get(head, "learnt"));
+    const int kind = word_index(text_in(head, "kind"), room_kind_words, ROOM_ARCHIVE + 1);
+    room->kind = kind < 0 ? ROOM_GAME : (enum room_kind)kind;
+    room->dealt_here = true_in(head, "dealt_here"); /* older imports never knew */
+    room->lesson_number = (int)int_in(head, "lesson");
+    room->learnt = true_in(head, "learnt");
 }
 
 static void add_offers(json_t *head, const struct room *room)
@@ -200,7 +212,7 @@ static void add_offers(json_t *head, const struct room *room)
     json_decref(offers);
 }
 
-/* Heads from before there were notices say who offered to end the game; that offer has lapsed. */
+/* Older heads name who offered to end the game; that offer has lapsed. */
 static void read_offers(struct room *room, const json_t *head)
 {
     const json_t *offers = json_object_get(head, "offers");
@@ -213,7 +225,8 @@ static void read_offers(struct room *room, const json_t *head)
     }
 }
 
-/* Before the first card there is none. A server of the release before needs one all the same, and deals with the secret alone. */
+/* Before the first card there is no seed. The release before needs one all the same, and deals with the secret
+   alone. */
 static json_t *seed_json(const struct room *room)
 {
     unsigned char seed[FLIP_SEED_BYTES];
@@ -239,17 +252,12 @@ static char *head_text(const struct room *room)
                   "open", room->open, "replace_after", room->replace_after, "seed", seed_json(room), "edition",
                   room->edition, "rematch", room->rematch, "seats", seats_json(room));
     add_deal(head, room);
-    add_purpose(head, room);
+    add_kind(head, room);
+    add_fields(head, head_fields, room);
     add_offers(head, room);
     if (head && room->clock.kind != CLOCK_NONE)
         json_object_set_new(head, "clock",
                             json_pack("[i, i, i]", room->clock.kind, room->clock.seconds, room->clock.extra));
-    if (head && room->daily[0])
-        json_object_set_new(head, "daily", json_string(room->daily));
-    if (head && room->league[0])
-        json_object_set_new(head, "league", json_string(room->league));
-    if (head && room->cards_known)
-        json_object_set_new(head, "cards_known", json_true());
     if (head && room->options.version > 1) /* heads that say nothing are from before there was another */
         json_object_set_new(head, "rules", json_integer(room->options.version));
     char *text = head ? json_dumps(head, JSON_COMPACT | JSON_REAL_PRECISION(17)) : NULL;
@@ -280,7 +288,7 @@ int room_save_head(struct rooms *rooms, struct room *room, struct flip_error *er
     if (room->status >= STORE_OVER)
         clock_follow(room, false); /* nobody's time runs any more */
     room->changed = wall_ms();
-    room_touch(rooms, room);
+    room_mark_dirty(rooms, room);
     rooms->lobby_dirty |= room->listed;
     rooms->clocks_dirty |= room->clock.kind != CLOCK_NONE;
     return room_must_claim(rooms, room, error) < 0 ? -1 : room_save_status(rooms->loop->store, room, error);
@@ -288,22 +296,14 @@ int room_save_head(struct rooms *rooms, struct room *room, struct flip_error *er
 
 static void read_seat(struct seat *seat, const json_t *row)
 {
-    const char *kind = json_string_value(json_object_get(row, "kind"));
-    for (int i = SEAT_PERSON; kind && i <= SEAT_NAME; i++)
-        if (strcmp(kind, kind_words[i]) == 0)
-            seat->kind = (enum seat_kind)i;
-    seat->level = (int)json_integer_value(json_object_get(row, "level"));
-    seat->votes = (flip_set)json_integer_value(json_object_get(row, "votes"));
+    const int kind = word_index(text_in(row, "kind"), seat_kind_words, SEAT_NAME + 1);
+    seat->kind = kind < 0 ? SEAT_PERSON : (enum seat_kind)kind;
+    seat->level = (int)int_in(row, "level");
+    seat->votes = (flip_set)int_in(row, "votes");
     copy_text(seat->person, sizeof seat->person, json_object_get(row, "person"));
     copy_text(seat->name, sizeof seat->name, json_object_get(row, "name"));
     copy_text(seat->key, sizeof seat->key, json_object_get(row, "key"));
-    copy_text(seat->left, sizeof seat->left, json_object_get(row, "left"));
-    copy_text(seat->kept_for, sizeof seat->kept_for, json_object_get(row, "kept_for"));
-    seat->ready = json_is_true(json_object_get(row, "ready"));
-    seat->invited = json_is_true(json_object_get(row, "invited"));
-    seat->voted_out = json_is_true(json_object_get(row, "voted_out"));
-    seat->named = json_is_true(json_object_get(row, "named"));
-    seat->helped = json_is_true(json_object_get(row, "helped"));
+    read_fields(row, seat_fields, seat);
     read_share(&seat->share, json_object_get(row, "bytes"));
     read_share(&seat->again, json_object_get(row, "again"));
     const json_t *former = json_object_get(row, "former"), *clock = json_object_get(row, "clock");
@@ -315,10 +315,10 @@ static void read_seat(struct seat *seat, const json_t *row)
                                       .since = json_integer_value(json_array_get(clock, 1)),
                                       .out = json_is_true(json_array_get(clock, 2)),
                                       .ran = json_is_true(json_array_get(clock, 3))};
-    seat->timed_out = seat->clock.out || json_is_true(json_object_get(row, "timed_out"));
+    seat->timed_out |= seat->clock.out;
 }
 
-/* A game that has begun goes on by the rules it began with. */
+/* A game keeps the version of the rules it began with. */
 static int read_options(struct room *room, const json_t *head, struct flip_error *error)
 {
     const json_t *options = json_object_get(head, "options"), *rules = json_object_get(head, "rules");
@@ -346,25 +346,23 @@ static int read_head(struct room *room, const json_t *head, struct flip_error *e
         return -1;
     if (room->status == STORE_WAITING)
         room->options.version = room->game->version;
-    room->seeded = !json_is_false(json_object_get(deal, "drawn"));
+    room->seeded = not_false_in(deal, "drawn");
     flip_seed_from_words(seed, room->seed);
     room->has_next = next != NULL;
     if (next)
         flip_seed_from_words(next, room->next_secret);
-    room->open = json_is_true(json_object_get(head, "open"));
-    room->replace_after = (int)json_integer_value(json_object_get(head, "replace_after"));
+    room->open = true_in(head, "open");
+    room->replace_after = (int)int_in(head, "replace_after");
     copy_text(room->edition, sizeof room->edition, json_object_get(head, "edition"));
     copy_text(room->rematch, sizeof room->rematch, json_object_get(head, "rematch"));
-    copy_text(room->daily, sizeof room->daily, json_object_get(head, "daily"));
-    copy_text(room->league, sizeof room->league, json_object_get(head, "league"));
+    read_fields(head, head_fields, room);
     read_deal(room, deal);
-    room->cards_known = json_is_true(json_object_get(head, "cards_known"));
     const json_t *clock = json_object_get(head, "clock");
     room->clock = (struct clock){.kind = (enum clock_kind)json_integer_value(json_array_get(clock, 0)),
                                  .seconds = (int)json_integer_value(json_array_get(clock, 1)),
                                  .extra = (int)json_integer_value(json_array_get(clock, 2))};
     read_offers(room, head);
-    read_purpose(room, head);
+    read_kind(room, head);
     const json_t *seats = json_object_get(head, "seats");
     if (json_array_size(seats) > FLIP_MAX_SEATS)
         return flip_fail(error, FLIP_ERROR_BAD_RECORD, "The table has too many seats.");
@@ -378,7 +376,7 @@ static int read_head(struct room *room, const json_t *head, struct flip_error *e
 
 static void write_step(struct flip_json *json, const struct room *room, int index)
 {
-    const struct entry *entry = &room->log[index];
+    const struct log_entry *entry = &room->log[index];
     flip_json_open(json, NULL, '{');
     if (entry->seat == FLIP_DEALER) {
         if (entry->outcome)
@@ -519,16 +517,10 @@ static const char *team_word(const struct room *room, const char *team)
     return team && team[0] ? "" : NULL; /* a team that nobody plays for: nobody hears it */
 }
 
-int room_keep_chat(struct room *room, const struct store_chat *chat)
+int room_append_chat(struct room *room, const struct store_chat *chat)
 {
-    if (room->chat_count == room->chat_room) {
-        const int larger = room->chat_room ? 2 * room->chat_room : 16;
-        struct chat *grown = realloc(room->chat, (size_t)larger * sizeof *grown);
-        if (!grown)
-            return -1;
-        room->chat = grown;
-        room->chat_room = larger;
-    }
+    if (!array_grow(&room->chat, room->chat_count, &room->chat_room, sizeof *room->chat))
+        return -1;
     struct chat *kept = &room->chat[room->chat_count];
     *kept = (struct chat){.seat = chat->seat,
                           .time = chat->time,
@@ -545,7 +537,7 @@ int room_keep_chat(struct room *room, const struct store_chat *chat)
     return 0;
 }
 
-static int collect_chat(void *room, const struct store_chat *chat) { return room_keep_chat(room, chat); }
+static int collect_chat(void *room, const struct store_chat *chat) { return room_append_chat(room, chat); }
 
 /* --- loading ------------------------------------------------------------------------------------------------------- */
 
@@ -555,7 +547,7 @@ struct loading {
     struct flip_error *error;
 };
 
-/* Somebody who is being deleted has no name any more, though the head may still have it. */
+/* A person being deleted has no name any more, though the head may still have it. */
 static void forget_names(struct store *store, struct room *room)
 {
     for (int i = 0; i < room->seat_count; i++) {
@@ -600,7 +592,7 @@ int room_load_head(struct store *store, const char *id, struct room **out, struc
     return found <= 0 ? found : loading.room ? 1 : -1;
 }
 
-/* An offer of somebody who is no more, or without its notice, does not stand. */
+/* An offer lapses with its author's account, or without its notice. */
 static int load_notices(struct store *store, struct room *room, struct flip_error *error)
 {
     if (room_load_notices(store, room, error) < 0)

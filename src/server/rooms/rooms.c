@@ -1,4 +1,4 @@
-/* The rooms in memory, those that another server has changed, and the order in which games end. */
+/* The rooms in memory, replacing those that another server has changed, and deferred results. */
 #include "server/rooms/rooms.h"
 
 #include "table/table.h"
@@ -8,42 +8,42 @@
 
 /* --- rooms -------------------------------------------------------------------------------------------------------- */
 
-/* FINISHED_MS: so long those who have played stay together, talk and agree on a rematch. After that what they do brings the table back. */
+/* FINISHED_MS: after a game people stay together to talk and agree on a rematch. Later actions bring the table back. */
 enum { IDLE_MS = 600000, FINISHED_MS = 30000, CROWDED = 5000, IDLE_WHEN_CROWDED_MS = 10000, RESTART_MS = 60000 };
 
-static void leave_index(struct room *room)
+static void remove_from_seat_index(struct room *room)
 {
     for (int i = 0; i < FLIP_MAX_SEATS; i++) {
-        struct sitting *sitting = &room->sittings[i];
-        if (!sitting->at)
+        struct seat_entry *seat_entry = &room->seat_index[i];
+        if (!seat_entry->at)
             continue;
-        *sitting->at = sitting->next;
-        if (sitting->next)
-            sitting->next->at = sitting->at;
-        sitting->at = NULL;
+        *seat_entry->at = seat_entry->next;
+        if (seat_entry->next)
+            seat_entry->next->at = seat_entry->at;
+        seat_entry->at = NULL;
     }
 }
 
 /* Each person once. */
 void room_index_seats(struct rooms *rooms, struct room *room)
 {
-    leave_index(room);
+    remove_from_seat_index(room);
     for (int i = 0; i < room->seat_count; i++) {
         const struct seat *seat = &room->seats[i];
         if (seat->kind != SEAT_PERSON || !seat->person[0] || flip_set_first(room_seats_of(room, seat->person)) != i)
             continue;
-        struct sitting *sitting = &room->sittings[i];
-        memcpy(sitting->person, seat->person, sizeof sitting->person);
-        sitting->room = room;
-        sitting->at = &rooms->sittings[text_bucket(seat->person, SITTING_BUCKETS)];
-        sitting->next = *sitting->at;
-        if (sitting->next)
-            sitting->next->at = &sitting->next;
-        *sitting->at = sitting;
+        struct seat_entry *seat_entry = &room->seat_index[i];
+        memcpy(seat_entry->person, seat->person, sizeof seat_entry->person);
+        seat_entry->room = room;
+        seat_entry->at = &rooms->seat_index[text_bucket(seat->person, SEAT_INDEX_BUCKETS)];
+        seat_entry->next = *seat_entry->at;
+        if (seat_entry->next)
+            seat_entry->next->at = &seat_entry->next;
+        *seat_entry->at = seat_entry;
     }
 }
 
-void room_remember(struct rooms *rooms, struct room *room)
+void room_insert(struct rooms *rooms, struct room *room)
 {
     struct room **bucket = &rooms->bucket[text_bucket(room->id, ROOM_BUCKETS)];
     room->next = *bucket;
@@ -52,20 +52,16 @@ void room_remember(struct rooms *rooms, struct room *room)
     rooms->count++;
     room_index_seats(rooms, room);
     room_presence(rooms, room);
-    room_wake_bots(rooms, room);
+    room_ask_bots(rooms, room);
     watches_wake(rooms, room);
 }
 
-static void forget(struct rooms *rooms, struct room *room)
+static void free_room(struct rooms *rooms, struct room *room)
 {
-    for (struct room **at = &rooms->bucket[text_bucket(room->id, ROOM_BUCKETS)]; *at; at = &(*at)->next)
-        if (*at == room) {
-            *at = room->next;
-            rooms->count--;
-            break;
-        }
-    room_untouch(rooms, room);
-    leave_index(room);
+    LIST_REMOVE(struct room, rooms->bucket[text_bucket(room->id, ROOM_BUCKETS)], room, next);
+    rooms->count--;
+    room_clear_dirty(rooms, room);
+    remove_from_seat_index(room);
     room_discard(room);
 }
 
@@ -77,8 +73,8 @@ static bool bots_thinking(const struct room *room)
     return false;
 }
 
-/* A finished game costs nothing soon after, whoever still looks at it. What has not been told yet is told first. */
-static bool let_go(struct rooms *rooms, struct room *room, int64_t unused, int64_t idle)
+/* A finished game soon leaves memory, whoever still watches it, once everything has been sent. */
+static bool drop_if_unused(struct rooms *rooms, struct room *room, int64_t unused, int64_t idle)
 {
     if (bots_thinking(room))
         return false;
@@ -94,16 +90,16 @@ void rooms_sweep(struct rooms *rooms, bool all)
     for (int i = 0; i < ROOM_BUCKETS; i++)
         for (struct room *room = rooms->bucket[i], *next; room; room = next) {
             next = room->next;
-            if (all || let_go(rooms, room, now - room->used, idle))
-                forget(rooms, room);
+            if (all || drop_if_unused(rooms, room, now - room->used, idle))
+                free_room(rooms, room);
         }
 }
 
-void room_drop(struct rooms *rooms, struct room *room)
+void room_remove_from_memory(struct rooms *rooms, struct room *room)
 {
     while (room->watches)
         unwatch(room->watches);
-    forget(rooms, room);
+    free_room(rooms, room);
 }
 
 struct room *room_in_memory(const struct rooms *rooms, const char *id)
@@ -135,11 +131,11 @@ static void give_grace(struct rooms *rooms, struct room *room)
     rooms->clocks_dirty |= ahead;
 }
 
-void room_take_in(struct rooms *rooms, struct room *room)
+void room_insert_loaded(struct rooms *rooms, struct room *room)
 {
     if (store_first(rooms->loop->store)) /* else others were there, and the site was not down */
         give_grace(rooms, room);
-    room_remember(rooms, room);
+    room_insert(rooms, room);
 }
 
 struct room *room_find(struct rooms *rooms, const char *id, struct flip_error *error)
@@ -158,7 +154,7 @@ struct room *room_find(struct rooms *rooms, const char *id, struct flip_error *e
             room_broken(id, error);
         return NULL;
     }
-    room_take_in(rooms, room);
+    room_insert_loaded(rooms, room);
     return room;
 }
 
@@ -168,14 +164,14 @@ void room_presence(struct rooms *rooms, struct room *room)
         struct seat *seat = &room->seats[i];
         if (seat->kind != SEAT_PERSON || !seat->person[0])
             continue;
-        if (server_person_present(rooms->people, seat->person)) {
+        if (person_online(rooms->people, seat->person)) {
             if (seat->absent_since || seat->votes)
-                room_touch(rooms, room);
+                room_mark_dirty(rooms, room);
             seat->absent_since = 0;
             seat->votes = 0;
         } else if (!seat->absent_since) {
             seat->absent_since = steady_ms();
-            room_touch(rooms, room);
+            room_mark_dirty(rooms, room);
         }
     }
 }
@@ -219,8 +215,8 @@ struct room *room_find_claimed(struct rooms *rooms, const char *id, struct flip_
 
 /* --- in the place of an older one ---------------------------------------------------------------------------------------- */
 
-/* What is known in memory alone. */
-static void keep_manners(struct room *fresh, const struct room *old)
+/* Copies what only memory knows. */
+static void carry_over(struct room *fresh, const struct room *old)
 {
     fresh->newest = old->newest > fresh->version ? old->newest : fresh->version;
     fresh->used = old->used;
@@ -237,15 +233,15 @@ static void keep_manners(struct room *fresh, const struct room *old)
 
 void room_swap(struct rooms *rooms, struct room *old, struct room *fresh)
 {
-    keep_manners(fresh, old);
+    carry_over(fresh, old);
     fresh->watches = old->watches;
     old->watches = NULL;
     for (struct watch *watch = fresh->watches; watch; watch = watch->next_in_room)
         watch->room = fresh;
     rooms->lobby_dirty |= fresh->listed || old->listed;
-    room_drop(rooms, old);
-    room_remember(rooms, fresh);
-    room_touch(rooms, fresh);
+    room_remove_from_memory(rooms, old);
+    room_insert(rooms, fresh);
+    room_mark_dirty(rooms, fresh);
 }
 
 /* --- ends --------------------------------------------------------------------------------------------------------- */
@@ -270,8 +266,8 @@ static int take_place(struct rooms *rooms, struct room *room, struct flip_error 
 
 static void come_back(struct rooms *rooms)
 {
-    rooms->ends_due = true;
-    rooms->ends_next = steady_ms() + AGAIN_MS;
+    rooms->deferred_results_due = true;
+    rooms->deferred_results_next = steady_ms() + AGAIN_MS;
     loop_wake(rooms->loop, WAKE_SOON, AGAIN_MS + 1);
 }
 
@@ -286,9 +282,12 @@ int end_game(struct rooms *rooms, struct room *room, struct flip_error *error)
 
 /* --- later --------------------------------------------------------------------------------------------------------------- */
 
-void ends_look(struct rooms *rooms) { rooms->ends_due = store_shared(rooms->loop->store); }
+void deferred_results_check(struct rooms *rooms) { rooms->deferred_results_due = store_shared(rooms->loop->store); }
 
-bool ends_due(const struct rooms *rooms) { return rooms->ends_due && steady_ms() >= rooms->ends_next; }
+bool deferred_results_due(const struct rooms *rooms)
+{
+    return rooms->deferred_results_due && steady_ms() >= rooms->deferred_results_next;
+}
 
 struct noted {
     char id[AT_A_TIME][STORE_ID];
@@ -315,7 +314,7 @@ static int end_noted(struct rooms *rooms, const char *id, struct flip_error *err
     if (!room)
         log_event("error", "end", "why", "a game that is over cannot be read", NULL);
     else if (live)
-        room_touch(rooms, live);
+        room_mark_dirty(rooms, live);
     else
         room_discard(room);
     return status < 0 ? -1 : store_todo_cut(rooms->loop->store, TODO_END, id, error);
@@ -330,15 +329,15 @@ static int run(struct rooms *rooms, struct flip_error *error)
     for (int i = 0; i < noted.count; i++)
         if (end_noted(rooms, noted.id[i], error) < 0)
             return -1;
-    rooms->ends_due = false;
+    rooms->deferred_results_due = false;
     if (taken == 0 || noted.count == AT_A_TIME)
         come_back(rooms);
     return 0;
 }
 
-void ends_run(struct rooms *rooms)
+void deferred_results_run(struct rooms *rooms)
 {
     struct flip_error error = {0};
-    if (ends_due(rooms) && run(rooms, &error) < 0)
+    if (deferred_results_due(rooms) && run(rooms, &error) < 0)
         server_note_error(rooms->loop, &error);
 }

@@ -3,13 +3,14 @@
 
 #include <sodium.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* --- room seats --------------------------------------------------------------------------------------------------- */
 
 enum { BACK_MS = 30000 /* for the decision, when somebody has taken the seat back */ };
 
-/* Nobody has to sit with somebody whom they have blocked. */
+/* Nobody has to sit with a person they have blocked. */
 static int check_blocks(struct rooms *rooms, const struct room *room, const char *person, struct flip_error *error)
 {
     for (int i = 0; i < room->seat_count; i++) {
@@ -58,7 +59,7 @@ int room_seat(struct rooms *rooms, struct room *room, const struct store_person 
     }
     room_index_seats(rooms, room);
     room_presence(rooms, room);
-    room_wake_bots(rooms, room);
+    room_ask_bots(rooms, room);
     return 0;
 }
 
@@ -87,7 +88,7 @@ int room_sit(struct rooms *rooms, struct room *room, const struct store_person *
     return room_seat(rooms, room, person, seat, share, error);
 }
 
-/* With the clock as it is, for whoever comes back. */
+/* The clock stays as it is, for a player who returns. */
 static void seat_bot(struct room *room, int index, bool voted_out)
 {
     struct seat *seat = &room->seats[index];
@@ -122,7 +123,7 @@ static bool persons_left(const struct room *room)
     return false;
 }
 
-/* Seats have new owners: the index, the offers and the bots follow. */
+/* Seats have new players: the index, the offers and the bots follow. */
 static int reseated(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
     room_index_seats(rooms, room);
@@ -133,7 +134,7 @@ static int reseated(struct rooms *rooms, struct room *room, struct flip_error *e
     }
     if (offers_follow_seats(rooms, room, error) < 0 || room_save_head(rooms, room, error) < 0)
         return -1;
-    room_wake_bots(rooms, room);
+    room_ask_bots(rooms, room);
     return 0;
 }
 
@@ -146,7 +147,7 @@ int room_leave(struct rooms *rooms, struct room *room, const char *person, struc
         return flip_fail(error, FLIP_ERROR_OVER, "This game is over. You can find it under your games.");
     for (flip_set seats = own; seats; seats = flip_set_rest(seats)) {
         const int seat = flip_set_first(seats);
-        if (room_note_seat(rooms, room, NOTICE_LEFT, 0, seat, error) < 0)
+        if (room_add_seat_notice(rooms, room, NOTICE_LEFT, 0, seat, error) < 0)
             return -1;
         if (room->status == STORE_WAITING)
             seat_free(&room->seats[seat]);
@@ -180,7 +181,7 @@ int room_return(struct rooms *rooms, struct room *room, const char *person, stru
         return -1;
     if (!room->seats[seat].voted_out)
         return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "You left this table; the bot keeps the seat.");
-    if (room_hands_changed(room, seat) >= MOST_HANDS - 1)
+    if (room_player_changes(room, seat) >= MOST_PLAYER_CHANGES - 1)
         return flip_fail(error, FLIP_ERROR_LIMIT, "Your seat has gone to a bot and back too often in this game.");
     struct seat *place = &room->seats[seat];
     struct seat back = {.kind = SEAT_PERSON,
@@ -196,10 +197,8 @@ int room_return(struct rooms *rooms, struct room *room, const char *person, stru
     *place = back;
     clock_follow(room, false);
     room_presence(rooms, room);
-    if (room_note_seat(rooms, room, NOTICE_RETURNED, 0, seat, error) < 0 || reseated(rooms, room, error) < 0) {
-        rooms->loop->failed = true;
-        return -1;
-    }
+    if (room_add_seat_notice(rooms, room, NOTICE_RETURNED, 0, seat, error) < 0 || reseated(rooms, room, error) < 0)
+        return roll_back_to_store(rooms->loop);
     return 0;
 }
 
@@ -236,7 +235,7 @@ int room_replace(struct rooms *rooms, struct room *room, const char *person, int
         if (room->seats[i].kind == SEAT_PERSON && i != index && !room->seats[i].absent_since &&
             !flip_set_has(seat->votes, i))
             return room_save_head(rooms, room, error);
-    if (room_note_seat(rooms, room, NOTICE_REPLACED, (int)gone, index, error) < 0)
+    if (room_add_seat_notice(rooms, room, NOTICE_REPLACED, (int)gone, index, error) < 0)
         return -1;
     seat_bot(room, index, true);
     return reseated(rooms, room, error);
@@ -251,40 +250,32 @@ static void presence(struct rooms *rooms, const char *person)
     rooms->here_dirty = true;
     if (friends_of_changed(rooms->people, person, &error) < 0)
         server_note_error(rooms->loop, &error);
-    for (struct sitting *sitting = rooms->sittings[text_bucket(person, SITTING_BUCKETS)]; sitting;
-         sitting = sitting->next)
-        if (strcmp(sitting->person, person) == 0) {
-            room_presence(rooms, sitting->room);
-            room_touch(rooms, sitting->room);
-            rooms->lobby_dirty |= sitting->room->listed;
+    for (struct seat_entry *seat_entry = rooms->seat_index[text_bucket(person, SEAT_INDEX_BUCKETS)]; seat_entry;
+         seat_entry = seat_entry->next)
+        if (strcmp(seat_entry->person, person) == 0) {
+            room_presence(rooms, seat_entry->room);
+            room_mark_dirty(rooms, seat_entry->room);
+            rooms->lobby_dirty |= seat_entry->room->listed;
         }
 }
 
-struct renaming {
-    char id[LOBBY_TABLES][STORE_ID];
-    int count;
-};
-
-static int collect_waiting(void *context, const struct store_table *row)
+static int collect_waiting(void *tables, const struct store_table *row)
 {
-    struct renaming *renaming = context;
-    if (row->status == STORE_WAITING)
-        memcpy(renaming->id[renaming->count++], row->id, STORE_ID);
-    return renaming->count < LOBBY_TABLES ? 0 : -1;
+    return row->status == STORE_WAITING ? id_list_add(tables, row->id) : 0;
 }
 
-/* At tables that have not begun a person is called by the new name; a record keeps the one it was played under. */
+/* Tables that wait show the new name; a record keeps the one it was played under. */
 static int renamed(struct rooms *rooms, const struct store_person *person, struct flip_error *error)
 {
-    struct renaming renaming = {.count = 0};
-    if (store_tables_of(rooms->loop->store, person->id, LOBBY_TABLES, collect_waiting, &renaming, error) < 0)
-        return -1;
-    for (int i = 0; i < renaming.count; i++) {
-        struct room *room = room_find_claimed(rooms, renaming.id[i], error);
-        if (!room || room_rename(rooms, room, person, error) < 0)
-            return -1;
+    struct id_list waiting = {0};
+    int status =
+        store_tables_of(rooms->loop->store, person->id, LOBBY_TABLES, collect_waiting, &waiting, error) < 0 ? -1 : 0;
+    for (int i = 0; i < waiting.count && status == 0; i++) {
+        struct room *room = room_find_claimed(rooms, waiting.id[i], error);
+        status = room ? room_rename(rooms, room, person, error) : -1;
     }
-    return 0;
+    free(waiting.id);
+    return status;
 }
 
-const struct tables_of_people rooms_of_people = {.presence = presence, .renamed = renamed};
+const struct presence_hooks room_presence_hooks = {.presence = presence, .renamed = renamed};

@@ -12,17 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const status_words[] = {"waiting", "running", "over", "ended"};
-static const char *const kind_words[] = {"person", "bot", "open", "link", "name"};
-
-static void write_seat_list(struct flip_json *json, const char *key, flip_set seats)
-{
-    flip_json_open(json, key, '[');
-    for (; seats; seats = flip_set_rest(seats))
-        flip_json_int(json, NULL, flip_set_first(seats));
-    flip_json_close(json);
-}
-
 void write_options(struct flip_json *json, const struct flip_game *game, const struct flip_options *options)
 {
     flip_json_open(json, "options", '{');
@@ -38,7 +27,7 @@ void write_options(struct flip_json *json, const struct flip_game *game, const s
     flip_json_close(json);
 }
 
-/* The team that the seat plays for and its place in it, counted from 1: also while it waits for somebody. */
+/* The seat's team and its place in it, counted from 1: also while it waits for a player. */
 static void write_team(struct flip_json *json, const struct room *room, int index)
 {
     if (!room->game->knowledge->team)
@@ -69,7 +58,7 @@ static void write_seat(struct flip_json *json, const struct rooms *rooms, const 
 {
     const struct seat *seat = &room->seats[index];
     flip_json_open(json, NULL, '{');
-    flip_json_string(json, "kind", kind_words[seat->kind]);
+    flip_json_string(json, "kind", seat_kind_words[seat->kind]);
     if (seat->kind == SEAT_PERSON || seat->kind == SEAT_BOT || seat->kind == SEAT_NAME)
         flip_json_string(json, "name", seat->name);
     if (seat->kind == SEAT_BOT)
@@ -77,15 +66,11 @@ static void write_seat(struct flip_json *json, const struct rooms *rooms, const 
     write_team(json, room, index);
     if (seat->kind == SEAT_PERSON) {
         const bool you = person && person[0] && strcmp(seat->person, person) == 0;
-        if (seat->person[0])
-            flip_json_string(json, "person", seat->person);
-        else
-            flip_json_null(json, "person");
+        write_text_or_null(json, "person", seat->person);
         const bool at_it = person && room_seats_of(room, person) != 0;
         flip_json_bool(json, "online",
-                       you ||
-                           (rooms ? (at_it ? server_person_present : server_person_shown)(rooms->people, seat->person)
-                                  : flip_set_has(room->online, index)));
+                       you || (rooms ? (at_it ? person_online : person_shown_online)(rooms->people, seat->person)
+                                     : flip_set_has(room->online, index)));
         flip_json_bool(json, "you", you);
         if (seat->absent_since && at_it)
             flip_json_int(json, "absent_since", seat->absent_since);
@@ -104,7 +89,7 @@ static void write_seat(struct flip_json *json, const struct rooms *rooms, const 
     flip_json_close(json);
 }
 
-/* Told to the one seat of the person who looks; whoever has several, or none, reads names. */
+/* Written for the viewer's seat; a viewer with several seats, or none, reads names. */
 static void write_result(struct flip_json *json, const struct room *room, const char *person)
 {
     const flip_set own = person ? room_seats_of(room, person) : 0;
@@ -127,10 +112,7 @@ static void write_owner(struct flip_json *json, const struct room *room)
 {
     const char *owner = room_owner(room);
     const flip_set seats = owner ? room_seats_of(room, owner) : 0;
-    if (seats)
-        flip_json_int(json, "owner", flip_set_first(seats));
-    else
-        flip_json_null(json, "owner");
+    write_int_or_null(json, "owner", seats != 0, seats ? flip_set_first(seats) : 0);
 }
 
 /* For the owner alone, on all devices. */
@@ -141,10 +123,7 @@ static void write_link(struct flip_json *json, const struct room *room, const ch
     if (room->status != STORE_WAITING || !person || !person[0] || !owner || strcmp(owner, person) != 0)
         return;
     snprintf(path, sizeof path, "/join/%s.%s", room->id, room->key);
-    if (room->key[0])
-        flip_json_string(json, "link", path);
-    else
-        flip_json_null(json, "link");
+    write_text_or_null(json, "link", room->key[0] ? path : NULL);
 }
 
 /* `steps` counts what `viewer` may see: one of several own seats may see more than another. */
@@ -177,11 +156,8 @@ static void write_table_for(struct flip_json *json, const char *key, const struc
     flip_json_bool(json, "open", room->open);
     flip_json_int(json, "replace_after", room->replace_after);
     write_clock(json, room);
-    if (room->daily[0])
-        flip_json_string(json, "daily", room->daily);
-    else
-        flip_json_null(json, "daily");
-    flip_json_string(json, "status", status_words[room->status]);
+    write_text_or_null(json, "daily", room->daily);
+    flip_json_string(json, "status", room_status_words[room->status]);
     flip_json_int(json, "created", room->created);
     flip_json_int(json, "steps", room->table ? room_steps_for(room, viewer) : 0);
     write_seat_list(json, "to_act", room->status == STORE_RUNNING ? flip_table_turn(room->table) : 0);
@@ -236,7 +212,7 @@ static int score_of(const struct flip_table *table, const void *state, int seat)
     return table->game->no_points ? 0 : result.score[seat];
 }
 
-/* What is the same for all actions of a seat. */
+/* The same for all actions of a seat. */
 struct offer_of_moves {
     const struct flip_table *table;
     int seat, score;
@@ -341,9 +317,9 @@ static uint64_t hash_text(const char *text, size_t length)
 /* Whose eyes: the seat asked for if it is an own one, else the first own seat that has to decide, else a spectator's. */
 static int eyes_of(const struct watch *watch)
 {
-    const flip_set own = room_seats_of(watch->room, watch->link->present->person.id);
-    if (watch->seat >= 0 && flip_set_has(own, watch->seat))
-        return watch->seat;
+    const flip_set own = room_seats_of(watch->room, watch->link->presence->person.id);
+    if (watch->options.seat >= 0 && flip_set_has(own, watch->options.seat))
+        return watch->options.seat;
     if (!own)
         return FLIP_PUBLIC;
     const flip_set deciding = watch->room->status == STORE_RUNNING ? own & flip_table_turn(watch->room->table) : 0;
@@ -381,7 +357,7 @@ static void write_spectators(struct flip_json *json, const struct room *room)
     count = count < SPECTATORS_LISTED ? count : SPECTATORS_LISTED;
     flip_json_open(json, "spectators", '[');
     for (int i = 0; i < count; i++) {
-        const struct store_person *person = &looking[i]->link->present->person;
+        const struct store_person *person = &looking[i]->link->presence->person;
         if (person->presence != STORE_EVERYONE) /* counted, and not named */
             continue;
         flip_json_open(json, NULL, '{');
@@ -407,11 +383,11 @@ static void write_offer(struct flip_json *json, const struct room *room)
     flip_json_close(json);
 }
 
-/* What a snapshot says about the table as it is now, without what is new in log and chat. */
+/* The table as it is now, without what is new in log and chat. */
 static void write_now(struct flip_json *json, struct rooms *rooms, const struct watch *watch, int viewer)
 {
     const struct room *room = watch->room;
-    const char *person = watch->link->present->person.id;
+    const char *person = watch->link->presence->person.id;
     flip_json_string(json, "push", "scene");
     write_table_for(json, "table", rooms, room, person, viewer);
     if (viewer == FLIP_PUBLIC)
@@ -419,11 +395,11 @@ static void write_now(struct flip_json *json, struct rooms *rooms, const struct 
     else
         flip_json_int(json, "seat", viewer);
     write_seat_list(json, "mine", room_seats_of(room, person));
-    write_game(json, room, viewer, !(watch->without & WITHOUT_PRINTED) || !printed_offer(rooms, watch->room));
+    write_game(json, room, viewer, !(watch->options.without & WITHOUT_PRINTED) || !printed_offer(rooms, watch->room));
     if (room->table && room->game->flicks)
         flip_json_int(json, "flicks", room_flicks(room, room->public_count));
     if (room->status == STORE_RUNNING && viewer != FLIP_PUBLIC) {
-        if (watch->without & WITHOUT_SENTENCES)
+        if (watch->options.without & WITHOUT_SENTENCES)
             write_move_texts(json, room->table, viewer);
         else
             write_actions(json, room->table, viewer);
@@ -439,7 +415,7 @@ static void write_now(struct flip_json *json, struct rooms *rooms, const struct 
         lesson_write(json, room);
 }
 
-/* Spectators are all told the same: the first one's text serves the others. */
+/* All spectators get the same text: the first one's serves the others. */
 static void keep_shared(struct shared_snapshot *shared, const struct flip_json *json, uint64_t hash, unsigned without)
 {
     const size_t length = json->text.length;
@@ -455,7 +431,7 @@ static uint64_t write_beginning(struct flip_json *json, struct rooms *rooms, con
                                 struct shared_snapshot *shared)
 {
     flip_json_open(json, NULL, '{');
-    if (viewer == FLIP_PUBLIC && shared->text && shared->without == watch->without) {
+    if (viewer == FLIP_PUBLIC && shared->text && shared->without == watch->options.without) {
         /* put in place of what write_now would write; the brace is part of it */
         json->text.length = 0;
         flip_text_put(&json->text, shared->text, shared->length);
@@ -465,12 +441,12 @@ static uint64_t write_beginning(struct flip_json *json, struct rooms *rooms, con
     write_now(json, rooms, watch, viewer);
     const uint64_t hash = hash_text(rooms->loop->buffer, json->text.length < BUFFER_SIZE ? json->text.length : 0);
     if (viewer == FLIP_PUBLIC && !shared->text)
-        keep_shared(shared, json, hash, watch->without);
+        keep_shared(shared, json, hash, watch->options.without);
     return hash;
 }
 
-/* What the watch has been sent, once it is on its way. */
-static void remember_news(struct watch *watch, const struct scene_news *news, uint64_t hash)
+/* Notes what the watch has been sent. */
+static void remember_news(struct watch *watch, const struct snapshot_news *news, uint64_t hash)
 {
     watch->last = hash;
     watch->begun = true;
@@ -479,15 +455,15 @@ static void remember_news(struct watch *watch, const struct scene_news *news, ui
     watch->behind |= news->more;
 }
 
-static size_t write_scene(struct rooms *rooms, struct watch *watch, const int *visible, int count,
-                          struct shared_snapshot *shared)
+static size_t write_for_watch(struct rooms *rooms, struct watch *watch, const int *visible, int count,
+                              struct shared_snapshot *shared)
 {
     const struct room *room = watch->room;
     const int viewer = eyes_of(watch);
     struct flip_json json = flip_json_in(rooms->loop->buffer, BUFFER_SIZE);
-    struct scene_news news;
+    struct snapshot_news news;
     const flip_set muted = muted_seats(watch);
-    const int back = room_seat_to_take_back(room, watch->link->present->person.id);
+    const int back = room_seat_to_take_back(room, watch->link->presence->person.id);
     /* log, chat and notices tell only what is new, and knowledge is written otherwise every time: they do not count */
     const uint64_t own = ((uint64_t)muted << 16) + ((uint64_t)(unsigned)watch->muted_count << 8) + (uint64_t)(back + 1);
     const uint64_t hash = write_beginning(&json, rooms, watch, viewer, shared) ^ own * UINT64_C(0x9e3779b97f4a7c15);
@@ -497,7 +473,7 @@ static size_t write_scene(struct rooms *rooms, struct watch *watch, const int *v
         flip_json_int(&json, "take_back", back);
     if (room->clock.kind != CLOCK_NONE)
         flip_json_int(&json, "now", steady_ms());
-    if (watch->knowledge && knowledge_offered(room, viewer))
+    if (watch->options.knowledge && knowledge_offered(room, viewer))
         write_knowledge(&json, room->table, viewer);
     const bool some = write_news(&json, watch, visible, count, &news);
     flip_json_close(&json);
@@ -520,7 +496,7 @@ size_t write_snapshot(struct rooms *rooms, struct watch *watch, struct shared_sn
     }
     const int count = room->table ? room_visible(room, eyes_of(watch), visible) : 0;
     resume_log(watch, visible, count);
-    const size_t length = write_scene(rooms, watch, visible, count, shared);
+    const size_t length = write_for_watch(rooms, watch, visible, count, shared);
     free(visible);
     return length;
 }

@@ -1,4 +1,4 @@
-/* Looking at rooms through connections. */
+/* Watches: connections that follow rooms. */
 #include "server/rooms/rooms.h"
 
 #include "server/net/net.h"
@@ -17,14 +17,10 @@ struct watch *watch_of(struct client *link, const struct room *room)
     return NULL;
 }
 
-/* Out of the room; the link has forgotten it already. */
-static void let_go(struct watch *gone)
+/* Out of the room's list; the connection has dropped it already. */
+static void free_watch(struct watch *gone)
 {
-    for (struct watch **at = &gone->room->watches; *at; at = &(*at)->next_in_room)
-        if (*at == gone) {
-            *at = gone->next_in_room;
-            break;
-        }
+    LIST_REMOVE(struct watch, gone->room->watches, gone, next_in_room);
     gone->room->used = steady_ms();
     free(gone->sent);
     free(gone->muted);
@@ -33,12 +29,8 @@ static void let_go(struct watch *gone)
 
 void unwatch(struct watch *gone)
 {
-    for (struct watch **at = &gone->link->watches; *at; at = &(*at)->next_in_link)
-        if (*at == gone) {
-            *at = gone->next_in_link;
-            break;
-        }
-    let_go(gone);
+    LIST_REMOVE(struct watch, gone->link->watches, gone, next_in_link);
+    free_watch(gone);
 }
 
 struct watch *watch_add(struct client *link, struct room *room)
@@ -65,9 +57,9 @@ int spectators_of(const struct room *room, const struct watch *out[SPECTATORS_LI
     const struct watch *own[SPECTATORS_LISTED], **found = out ? out : own;
     int count = 0;
     for (const struct watch *watch = room->watches; watch; watch = watch->next_in_room) {
-        bool known = room_seats_of(room, watch->link->present->person.id) != 0;
+        bool known = room_seats_of(room, watch->link->presence->person.id) != 0;
         for (int i = 0; i < count && i < SPECTATORS_LISTED; i++)
-            known |= found[i]->link->present == watch->link->present;
+            known |= found[i]->link->presence == watch->link->presence;
         if (known)
             continue;
         if (count < SPECTATORS_LISTED)
@@ -85,15 +77,11 @@ void watches_lose(struct client *link)
         next = watch->next_in_link;
         struct lost_watch *lost = malloc(sizeof *lost);
         if (lost) {
-            *lost = (struct lost_watch){.next = link->lost,
-                                        .seat = watch->seat,
-                                        .without = watch->without,
-                                        .knowledge = watch->knowledge,
-                                        .asks_ready = watch->asks_ready};
+            *lost = (struct lost_watch){.next = link->lost, .options = watch->options};
             memcpy(lost->table, watch->room->id, sizeof lost->table);
             link->lost = lost;
         }
-        let_go(watch);
+        free_watch(watch);
     }
 }
 
@@ -118,12 +106,12 @@ static int add_mute(void *context, const char *muted)
     return 0;
 }
 
-/* Who is blocked is heard nowhere. */
+/* A blocked person is muted at every table. */
 static int add_blocked(void *watch, const struct store_row *row) { return add_mute(watch, row->cell[0].text); }
 
 int watch_read_mutes(struct rooms *rooms, struct watch *watch, struct flip_error *error)
 {
-    const char *person = watch->link->present->person.id;
+    const char *person = watch->link->presence->person.id;
     watch->muted_count = 0;
     if (store_mutes(rooms->loop->store, watch->room->id, "", add_mute, watch, error) < 0)
         return -1;
@@ -140,7 +128,7 @@ static struct sleeping_watch **sleepers(const struct rooms *rooms, const char *t
     return (struct sleeping_watch **)&rooms->sleeping[text_bucket(table, SLEEPING_BUCKETS)];
 }
 
-static void put_to_bed(struct rooms *rooms, struct sleeping_watch *sleeping)
+static void index_sleeping(struct rooms *rooms, struct sleeping_watch *sleeping)
 {
     sleeping->next_in_link = sleeping->link->sleeping;
     sleeping->link->sleeping = sleeping;
@@ -151,7 +139,7 @@ static void put_to_bed(struct rooms *rooms, struct sleeping_watch *sleeping)
     *sleeping->at = sleeping;
 }
 
-static void sleep_well(struct rooms *rooms, const struct watch *watch)
+static void put_to_sleep(struct rooms *rooms, const struct watch *watch)
 {
     struct sleeping_watch *sleeping = malloc(sizeof *sleeping);
     if (!sleeping) {
@@ -159,22 +147,20 @@ static void sleep_well(struct rooms *rooms, const struct watch *watch)
         return;
     }
     *sleeping = (struct sleeping_watch){.link = watch->link,
-                                        .seat = watch->seat,
-                                        .without = watch->without,
-                                        .knowledge = watch->knowledge,
+                                        .options = watch->options,
                                         .sent_count = watch->resumes > 0 ? watch->resumes : watch->sent_count,
                                         .begun = watch->begun,
                                         .chat_sent = watch->chat_sent,
                                         .notices_sent = watch->notices_sent,
                                         .last = watch->last};
     memcpy(sleeping->table, watch->room->id, sizeof sleeping->table);
-    put_to_bed(rooms, sleeping);
+    index_sleeping(rooms, sleeping);
 }
 
 void watches_sleep(struct rooms *rooms, struct room *room)
 {
     for (struct watch *watch; (watch = room->watches);) {
-        sleep_well(rooms, watch);
+        put_to_sleep(rooms, watch);
         unwatch(watch);
     }
 }
@@ -216,9 +202,7 @@ static void wake(struct rooms *rooms, const struct sleeping_watch *sleeping, str
         websocket_close(&sleeping->link->socket);
         return;
     }
-    watch->seat = sleeping->seat;
-    watch->without = sleeping->without;
-    watch->knowledge = sleeping->knowledge;
+    watch->options = sleeping->options;
     watch->resumes = sleeping->sent_count;
     watch->begun = sleeping->begun;
     watch->chat_sent = sleeping->chat_sent;
@@ -237,6 +221,6 @@ void watches_wake(struct rooms *rooms, struct room *room)
         const struct sleeping_watch was = *sleeping;
         watches_forget_sleeping(was.link, room->id);
         wake(rooms, &was, room);
-        room_touch(rooms, room);
+        room_mark_dirty(rooms, room);
     }
 }

@@ -1,4 +1,4 @@
-/* Long work for requests, and the reading worker's own data. */
+/* Long work for requests, and the reading worker's cache of games. */
 #include "server/rooms/rooms.h"
 
 #include "server/net/net.h"
@@ -12,7 +12,7 @@ enum { KEPT = 8 };
 
 struct reader {
     struct store *store;
-    struct kept_game kept[KEPT];
+    struct cached_game kept[KEPT];
     uint64_t used;
 };
 
@@ -29,11 +29,11 @@ struct reader *reader_open(const char *path, struct flip_error *error)
     return NULL;
 }
 
-static void drop(struct kept_game *game)
+static void drop_cached(struct cached_game *game)
 {
     room_discard(game->room);
     free(game->story);
-    *game = (struct kept_game){0};
+    *game = (struct cached_game){0};
 }
 
 void reader_close(struct reader *reader)
@@ -41,7 +41,7 @@ void reader_close(struct reader *reader)
     if (!reader)
         return;
     for (int i = 0; i < KEPT; i++)
-        drop(&reader->kept[i]);
+        drop_cached(&reader->kept[i]);
     store_close(reader->store);
     free(reader);
 }
@@ -55,7 +55,7 @@ struct marking {
     enum store_status status;
 };
 
-static void mix(struct marking *marking, const char *text)
+static void hash_text(struct marking *marking, const char *text)
 {
     for (; *text; text++)
         marking->mark = (marking->mark ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
@@ -67,14 +67,14 @@ static int mark_head(void *context, const struct store_table *row)
     struct marking *marking = context;
     marking->status = row->status;
     marking->mark = UINT64_C(0xcbf29ce484222325) + (uint64_t)row->status;
-    mix(marking, row->head);
+    hash_text(marking, row->head);
     return 0;
 }
 
 static int mark_step(void *context, int index, const char *json)
 {
     (void)index;
-    mix(context, json);
+    hash_text(context, json);
     return 0;
 }
 
@@ -91,11 +91,11 @@ int table_mark(struct store *store, const char *id, uint64_t *mark, struct flip_
     return 1;
 }
 
-static struct kept_game *place_for(struct reader *reader, const char *id)
+static struct cached_game *place_for(struct reader *reader, const char *id)
 {
-    struct kept_game *oldest = &reader->kept[0];
+    struct cached_game *oldest = &reader->kept[0];
     for (int i = 0; i < KEPT; i++) {
-        struct kept_game *game = &reader->kept[i];
+        struct cached_game *game = &reader->kept[i];
         if (strcmp(game->id, id) == 0)
             return game;
         if (game->used < oldest->used)
@@ -104,9 +104,9 @@ static struct kept_game *place_for(struct reader *reader, const char *id)
     return oldest;
 }
 
-struct kept_game *reader_game(struct reader *reader, const char *id, struct flip_error *error)
+struct cached_game *reader_game(struct reader *reader, const char *id, struct flip_error *error)
 {
-    struct kept_game *game = place_for(reader, id);
+    struct cached_game *game = place_for(reader, id);
     uint64_t mark = 0;
     const int found = table_mark(reader->store, id, &mark, error);
     if (found == 0)
@@ -116,7 +116,7 @@ struct kept_game *reader_game(struct reader *reader, const char *id, struct flip
     game->used = ++reader->used;
     if (strcmp(game->id, id) == 0 && game->mark == mark)
         return game;
-    drop(game);
+    drop_cached(game);
     const int loaded = room_load(reader->store, id, &game->room, error);
     if (loaded == 0)
         room_unknown(error);
@@ -127,8 +127,6 @@ struct kept_game *reader_game(struct reader *reader, const char *id, struct flip
     game->used = reader->used;
     return game;
 }
-
-/* --- work --------------------------------------------------------------------------------------------------------- */
 
 /* --- on the worker --------------------------------------------------------------------------------------------------- */
 
@@ -167,8 +165,7 @@ int work_write(struct work *work, size_t guess, work_writer *write, void *contex
 
 /* --- asking ---------------------------------------------------------------------------------------------------------- */
 
-struct work *work_new(struct request *request, size_t size, double cost, enum work_for purpose,
-                      struct flip_error *error)
+void *work_new(struct request *request, size_t size, double cost, enum work_for purpose, struct flip_error *error)
 {
     struct visitor *visitor = visitor_asking(request);
     struct store_person person = {0};
@@ -178,8 +175,8 @@ struct work *work_new(struct request *request, size_t size, double cost, enum wo
     return work_new_for(request->server->rooms, &person, visitor, size, cost, error);
 }
 
-struct work *work_new_for(struct rooms *rooms, const struct store_person *person, struct visitor *visitor, size_t size,
-                          double cost, struct flip_error *error)
+void *work_new_for(struct rooms *rooms, const struct store_person *person, struct visitor *visitor, size_t size,
+                   double cost, struct flip_error *error)
 {
     struct work *work = calloc(1, size);
     if (!work) {
@@ -202,18 +199,12 @@ struct work *work_new_for(struct rooms *rooms, const struct store_person *person
 
 void work_drop(struct work *work) { free_work(&work->task); }
 
-void work_ask(struct rooms *rooms, struct work *work)
-{
-    struct work **last = &rooms->work_asked;
-    while (*last)
-        last = &(*last)->next;
-    *last = work;
-}
+void work_submit(struct rooms *rooms, struct work *work) { LIST_APPEND(struct work, rooms->work_asked, work, next); }
 
-int work_go(struct request *request, struct work *work)
+int work_start_for(struct request *request, struct work *work)
 {
     work->ticket = request_wait(request);
-    work_ask(request->server->rooms, work);
+    work_submit(request->server->rooms, work);
     return 0;
 }
 
@@ -222,7 +213,7 @@ void work_send(struct rooms *rooms)
     while (rooms->work_asked) {
         struct work *work = rooms->work_asked;
         rooms->work_asked = work->next;
-        workers_ask(rooms->workers, &work->task);
+        workers_submit(rooms->workers, &work->task);
     }
 }
 
@@ -234,7 +225,7 @@ static void answer(struct rooms *rooms, struct request *request, struct work *wo
     request_done(request);
     request->file = work->file;
     if (work->status < 0) {
-        server_word_error(&work->error);
+        server_default_error(&work->error);
         if (work->broken[0])
             room_broken(work->broken, &work->error);
         if (server_failure(&work->error)) /* the worker changes nothing, so nothing is to be taken back */
@@ -253,12 +244,12 @@ static void answer(struct rooms *rooms, struct request *request, struct work *wo
     }
 }
 
-/* Whoever asked may have gone: the address pays, for the worker's time and for the loop's. */
+/* The address is charged even if the client has gone, for the worker's time and the loop's. */
 static void finish(struct rooms *rooms, struct work *work)
 {
     struct visitor *visitor = work->address[0] ? visitor_of(&rooms->server->net->visitors, work->address) : NULL;
     struct request *request = work->ticket ? request_waiting(rooms->server, work->ticket) : NULL;
-    const double began = busy_ms();
+    const double began = cpu_ms();
     if (visitor)
         bucket_charge(&visitor->work, work->task.busy - work->paid);
     if (work->done)
@@ -267,12 +258,12 @@ static void finish(struct rooms *rooms, struct work *work)
         answer(rooms, request, work);
     free_work(&work->task);
     if (visitor)
-        pace_charge(rooms->server, visitor, busy_ms() - began);
+        throttle_charge(rooms->server, visitor, cpu_ms() - began);
 }
 
 void work_take(struct rooms *rooms)
 {
-    for (struct task *task; (task = workers_done(rooms->workers));)
+    for (struct task *task; (task = workers_poll(rooms->workers));)
         finish(rooms, (struct work *)task);
 }
 

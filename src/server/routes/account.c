@@ -16,9 +16,9 @@ int get_me(struct call *call, struct flip_error *error)
     return reply_person(call->request, by_token ? &call->person : NULL);
 }
 
-/* Who was banned does not come back as somebody new: not with the old cookie, and for a while not from the same address if the
-   administrator wants it so. */
-static int check_welcome(struct request *request, struct flip_error *error)
+/* A banned person cannot come back as a guest: not with the old cookie, and for a while not from the same address if
+   the administrator wants it so. */
+static int check_admission(struct request *request, struct flip_error *error)
 {
     const struct visitor *visitor = visitor_asking(request);
     if (banned_asking(request->server->people, request->wsi))
@@ -30,7 +30,7 @@ static int check_welcome(struct request *request, struct flip_error *error)
 }
 
 /* The name as it is written here, if this person may have it. */
-static int take_name(const struct call *call, struct store_person *person, struct flip_error *error)
+static int read_new_name(const struct call *call, struct store_person *person, struct flip_error *error)
 {
     char before[STORE_NAME];
     memcpy(before, person->name, sizeof before);
@@ -39,7 +39,7 @@ static int take_name(const struct call *call, struct store_person *person, struc
     if (strcmp(before, person->name) != 0 && name_reserved(person->name))
         return flip_fail(error, FLIP_ERROR_NAME_TAKEN, "%.90s is a name of the house. Please choose another one.",
                          person->name);
-    if (server_name_taken(call->server->people, person->name, person->id))
+    if (name_is_taken(call->server->people, person->name, person->id))
         return flip_fail(error, FLIP_ERROR_NAME_TAKEN,
                          "Somebody here is called %.90s already. Add something to tell you apart.", person->name);
     person->seen = wall_ms();
@@ -52,16 +52,16 @@ static int make_guest(const struct call *call, struct flip_error *error)
     struct server *server = call->server;
     struct store_person person = {.created = wall_ms()};
     fresh_id(person.id);
-    if (check_welcome(request, error) < 0 || take_name(call, &person, error) < 0)
+    if (check_admission(request, error) < 0 || read_new_name(call, &person, error) < 0)
         return -1;
-    struct visitor *visitor = visitor_asking(request);
-    if (check_hourly(request, visitor ? &visitor->guests : NULL, server->loop.config.max_guests, "guests", error) < 0 ||
-        server_keep_name(server->people, &person, error) < 0 || session_begin(request, &person, error) < 0)
+    if (check_hourly(request, HOURLY_GUESTS, server->loop.config.max_guests, error) < 0 ||
+        name_assign(server->people, &person, error) < 0 || session_begin(request, &person, error) < 0)
         return -1;
     return reply_person(request, &person);
 }
 
-/* Whoever is somebody already stays who they are: a page that does not know it yet asks for a guest, and must not rename anybody. */
+/* A person with a session stays who they are: a page that does not know it yet asks for a guest, and must rename
+   nobody. */
 int post_guest(struct call *call, struct flip_error *error)
 {
     struct asker asker;
@@ -72,13 +72,13 @@ int post_guest(struct call *call, struct flip_error *error)
     return reply_person(call->request, &asker.person);
 }
 
-/* It says the old name, so that a page that has not heard of a new one, or of a new person, changes nothing. */
+/* The body names the old name, so that a page that missed a change changes nothing. */
 int post_rename(struct call *call, struct flip_error *error)
 {
     if (strcmp(text_in(call->body, "from"), call->person.name) != 0)
         return flip_fail(error, FLIP_ERROR_CHANGED,
                          "Your name is %.90s by now, so nothing was changed. Please try again.", call->person.name);
-    if (take_name(call, &call->person, error) < 0 || server_keep_name(call->server->people, &call->person, error) < 0)
+    if (read_new_name(call, &call->person, error) < 0 || name_assign(call->server->people, &call->person, error) < 0)
         return -1;
     return reply_person(call->request, &call->person);
 }
@@ -87,11 +87,11 @@ int post_rename(struct call *call, struct flip_error *error)
 
 static int check_unclaimed(struct request *request, struct store_person *person, struct flip_error *error)
 {
-    if (known_person(request, person, error) < 0)
+    if (require_person(request, person, error) < 0)
         return -1;
     if (person->claimed)
         return flip_fail(error, FLIP_ERROR_CLAIMED, "This name is already yours.");
-    if (server_name_taken(request->server->people, person->name, person->id))
+    if (name_is_taken(request->server->people, person->name, person->id))
         return flip_fail(error, FLIP_ERROR_NAME_TAKEN,
                          "Somebody else is called %.90s. Please choose another name first.", person->name);
     return 0;
@@ -108,20 +108,20 @@ static int reply_with_code(struct request *request, const struct store_person *p
     return reply_and_free(request, body, error);
 }
 
-/* While the password worker worked, somebody may have been quicker. */
-static int claimed(struct request *request, const struct errand *errand, struct flip_error *error)
+/* While the password was hashed, somebody else may have claimed the name. */
+static int claimed(struct request *request, const struct password_job *job, struct flip_error *error)
 {
     struct store_person person;
     if (check_unclaimed(request, &person, error) < 0)
         return -1;
-    if (strcmp(person.id, errand->person) != 0)
+    if (strcmp(person.id, job->person) != 0)
         return flip_fail(error, FLIP_ERROR_STRANGER, "Somebody else changed this first. Please try again.");
     name_index(&person);
     if (store_person_put(request->server->loop.store, &person, error) < 0 ||
-        store_person_claim(request->server->loop.store, person.id, errand->hash, wall_ms(), error) < 0)
+        store_person_claim(request->server->loop.store, person.id, job->hash, wall_ms(), error) < 0)
         return -1;
     person.claimed = wall_ms();
-    server_follow_person(request->server->people, &person);
+    presence_update(request->server->people, &person);
     return reply_with_code(request, &person, error);
 }
 
@@ -132,28 +132,28 @@ int post_claim(struct call *call, struct flip_error *error)
     if (check_unclaimed(call->request, &person, error) < 0 ||
         password_check(json_object_get(call->body, "password"), password, error) < 0)
         return -1;
-    struct errand *errand = errand_new(call->request, claimed, error);
-    if (!errand)
+    struct password_job *job = password_job_new(call->request, claimed, error);
+    if (!job)
         return -1;
-    memcpy(errand->person, person.id, sizeof person.id);
-    memcpy(errand->fresh, password, sizeof password);
+    memcpy(job->person, person.id, sizeof person.id);
+    memcpy(job->fresh, password, sizeof password);
     sodium_memzero(password, sizeof password);
-    return errand_go(call->request, errand, error);
+    return password_job_start(call->request, job, error);
 }
 
 /* --- signing in and out ---------------------------------------------------------------------------------------------- */
 
-/* While the password worker worked, the owner may have taken another name, signed out everywhere or been banned: this sign-in came before that
-   and is over with the others. That the password is the same still, the password worker has seen. */
-static int signed_in(struct request *request, const struct errand *errand, struct flip_error *error)
+/* While the password was checked, the owner may have been renamed, signed out everywhere or been banned; this
+   sign-in was before that and is over too. The worker has made sure the password is still the same. */
+static int signed_in(struct request *request, const struct password_job *job, struct flip_error *error)
 {
     struct store_person person;
-    const int found = store_person_get(request->server->loop.store, errand->person, &person, error);
-    if (found <= 0)
-        return found < 0 ? -1 : flip_fail(error, FLIP_ERROR_WRONG_PASSWORD, "That is not the password for this name.");
+    const int found = store_person_get(request->server->loop.store, job->person, &person, error);
+    if (require_found(found, FLIP_ERROR_WRONG_PASSWORD, "That is not the password for this name.", error) < 0)
+        return -1;
     if (person.banned)
         return flip_fail(error, FLIP_ERROR_BANNED, "The administrator of this site has closed this account.");
-    if (strcmp(person.name, errand->called) != 0 || person.sessions != errand->sessions)
+    if (strcmp(person.name, job->called) != 0 || person.sessions != job->sessions)
         return flip_fail(error, FLIP_ERROR_CHANGED,
                          "This account changed while you were signing in. Please sign in again.");
     person.seen = wall_ms();
@@ -162,18 +162,17 @@ static int signed_in(struct request *request, const struct errand *errand, struc
     return reply_person(request, &person);
 }
 
-/* A name that nobody has takes as long as one that somebody has: else one could ask which names there are. The hash is of no
-   password at all. */
+/* Unknown names take as long as known ones: else one could ask which names exist. This hash fits no password. */
 static const char nobodys_hash[] = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$"
                                    "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
-/* Whom an errand is about: the account of that name, if there is one, with the hash of its password. */
-static int find_named(struct store *store, const char *name, struct errand *errand, struct store_person *person,
+/* Fills in the account of that name, if there is one, with its password's hash. */
+static int find_named(struct store *store, const char *name, struct password_job *job, struct store_person *person,
                       char **hash, struct flip_error *error)
 {
-    name_fold(name, errand->name);
-    const int found = store_person_named(store, name, errand->name, person, hash, error);
-    memcpy(errand->person, person->id, sizeof person->id);
+    name_fold(name, job->name);
+    const int found = store_person_named(store, name, job->name, person, hash, error);
+    memcpy(job->person, person->id, sizeof person->id);
     return found;
 }
 
@@ -183,28 +182,28 @@ int post_sign_in(struct call *call, struct flip_error *error)
     if (name_read(text_in(call->body, "name"), name, error) < 0 ||
         password_read(json_object_get(call->body, "password"), password, error) < 0)
         return -1;
-    struct errand *errand = errand_new(call->request, signed_in, error);
-    if (!errand)
+    struct password_job *job = password_job_new(call->request, signed_in, error);
+    if (!job)
         return -1;
     struct store_person person = {0};
-    const int found = find_named(call->store, name, errand, &person, &hash, error);
+    const int found = find_named(call->store, name, job, &person, &hash, error);
     if (found < 0) {
-        errand->task.free(&errand->task);
+        job->task.free(&job->task);
         return -1;
     }
-    memcpy(errand->called, person.name, sizeof person.name);
-    errand->sessions = person.sessions;
-    memcpy(errand->old, password, sizeof password);
+    memcpy(job->called, person.name, sizeof person.name);
+    job->sessions = person.sessions;
+    memcpy(job->old, password, sizeof password);
     sodium_memzero(password, sizeof password);
-    snprintf(errand->kept, sizeof errand->kept, "%s", found == 1 && hash[0] ? hash : nobodys_hash);
+    snprintf(job->kept, sizeof job->kept, "%s", found == 1 && hash[0] ? hash : nobodys_hash);
     free(hash);
-    return errand_go(call->request, errand, error);
+    return password_job_start(call->request, job, error);
 }
 
 int post_sign_out(struct call *call, struct flip_error *error)
 {
     struct store_person person;
-    const bool everywhere = json_is_true(json_object_get(call->body, "everywhere"));
+    const bool everywhere = true_in(call->body, "everywhere");
     if (everywhere && person_asking(call->server->people, call->request->wsi, &person)) {
         if (person_sign_out(call->server->people, person.id, "You signed out on all devices.", error) < 0)
             return -1;
@@ -220,56 +219,56 @@ int post_sign_out(struct call *call, struct flip_error *error)
 /* --- a new password -------------------------------------------------------------------------------------------------- */
 
 /* An errand that needs the person's own password first. */
-int with_password(struct call *call, const char *key, const json_t *fresh, const char *mail, errand_then *then,
+int with_password(struct call *call, const char *key, const json_t *fresh, const char *mail, password_job_done *then,
                   struct flip_error *error)
 {
     const struct store_person *person = &call->person;
     char *hash = NULL;
-    if (known_person(call->request, &call->person, error) < 0)
+    if (require_person(call->request, &call->person, error) < 0)
         return -1;
     if (!person->claimed)
         return flip_fail(error, FLIP_ERROR_BAD_PASSWORD, "You have no password yet: claim your name first.");
-    struct errand *errand = errand_new(call->request, then, error);
-    if (!errand)
+    struct password_job *job = password_job_new(call->request, then, error);
+    if (!job)
         return -1;
-    memcpy(errand->person, person->id, sizeof person->id);
-    name_fold(person->name, errand->name);
-    snprintf(errand->mail, sizeof errand->mail, "%s", mail);
-    if (password_read(json_object_get(call->body, key), errand->old, error) < 0 ||
-        (fresh && password_check(fresh, errand->fresh, error) < 0) ||
+    memcpy(job->person, person->id, sizeof person->id);
+    name_fold(person->name, job->name);
+    snprintf(job->mail, sizeof job->mail, "%s", mail);
+    if (password_read(json_object_get(call->body, key), job->old, error) < 0 ||
+        (fresh && password_check(fresh, job->fresh, error) < 0) ||
         store_password_get(call->store, person->id, &hash, error) < 1) {
-        errand->task.free(&errand->task);
+        job->task.free(&job->task);
         return -1;
     }
-    snprintf(errand->kept, sizeof errand->kept, "%s", hash);
+    snprintf(job->kept, sizeof job->kept, "%s", hash);
     free(hash);
-    return errand_go(call->request, errand, error);
+    return password_job_start(call->request, job, error);
 }
 
-/* The one who asked, still the same and with the same password's cookie. */
-static int same_person(struct request *request, const struct errand *errand, struct store_person *person,
+/* Is the request still from the person it came from? */
+static int same_person(struct request *request, const struct password_job *job, struct store_person *person,
                        struct flip_error *error)
 {
-    if (known_person(request, person, error) < 0)
+    if (require_person(request, person, error) < 0)
         return -1;
-    return strcmp(person->id, errand->person) == 0
+    return strcmp(person->id, job->person) == 0
                ? 0
                : flip_fail(error, FLIP_ERROR_STRANGER, "Somebody else changed this first. Please try again.");
 }
 
-/* Whoever was signed in with the old password is not any more. */
-static int put_password(struct request *request, const struct errand *errand, struct flip_error *error)
+/* Everyone signed in with the old password is signed out. */
+static int put_password(struct request *request, const struct password_job *job, struct flip_error *error)
 {
-    return store_person_claim(request->server->loop.store, errand->person, errand->hash, 0, error) < 0
+    return store_person_claim(request->server->loop.store, job->person, job->hash, 0, error) < 0
                ? -1
-               : person_sign_out(request->server->people, errand->person,
+               : person_sign_out(request->server->people, job->person,
                                  "Your password was changed: sign in with the new one.", error);
 }
 
-static int password_changed(struct request *request, const struct errand *errand, struct flip_error *error)
+static int password_changed(struct request *request, const struct password_job *job, struct flip_error *error)
 {
     struct store_person person;
-    if (same_person(request, errand, &person, error) < 0 || put_password(request, errand, error) < 0 ||
+    if (same_person(request, job, &person, error) < 0 || put_password(request, job, error) < 0 ||
         session_begin(request, &person, error) < 0)
         return -1;
     return reply_person(request, &person);
@@ -285,10 +284,10 @@ int post_password(struct call *call, struct flip_error *error)
 
 /* --- a lost password ------------------------------------------------------------------------------------------------- */
 
-static int code_renewed(struct request *request, const struct errand *errand, struct flip_error *error)
+static int code_renewed(struct request *request, const struct password_job *job, struct flip_error *error)
 {
     struct store_person person;
-    return same_person(request, errand, &person, error) < 0 ? -1 : reply_with_code(request, &person, error);
+    return same_person(request, job, &person, error) < 0 ? -1 : reply_with_code(request, &person, error);
 }
 
 int post_recovery(struct call *call, struct flip_error *error)
@@ -297,17 +296,17 @@ int post_recovery(struct call *call, struct flip_error *error)
 }
 
 /* The code was right: a new password and a new code. */
-static int recovered(struct request *request, const struct errand *errand, struct flip_error *error)
+static int recovered(struct request *request, const struct password_job *job, struct flip_error *error)
 {
     struct store *store = request->server->loop.store;
     struct store_person person;
     struct store_notification wanted;
-    const int found = store_person_get(store, errand->person, &person, error);
-    if (found < 1)
-        return found < 0 ? -1 : flip_fail(error, FLIP_ERROR_WRONG_CODE, "That is not the recovery code for this name.");
+    const int found = store_person_get(store, job->person, &person, error);
+    if (require_found(found, FLIP_ERROR_WRONG_CODE, "That is not the recovery code for this name.", error) < 0)
+        return -1;
     if (person.banned)
         return flip_fail(error, FLIP_ERROR_BANNED, "The administrator of this site has closed this account.");
-    if (put_password(request, errand, error) < 0)
+    if (put_password(request, job, error) < 0)
         return -1;
     const int told = store_notification_get(store, person.id, &wanted, error);
     wanted.code[0] = '\0'; /* one that was mailed is used up */
@@ -321,18 +320,18 @@ int post_recover(struct call *call, struct flip_error *error)
 {
     char name[NAME_SAID];
     struct store_person person = {0};
-    struct errand *errand = errand_new(call->request, recovered, error);
-    if (!errand)
+    struct password_job *job = password_job_new(call->request, recovered, error);
+    if (!job)
         return -1;
     if (name_read(text_in(call->body, "name"), name, error) < 0 ||
-        password_check(json_object_get(call->body, "password"), errand->fresh, error) < 0 ||
-        find_named(call->store, name, errand, &person, NULL, error) < 0) {
-        errand->task.free(&errand->task);
+        password_check(json_object_get(call->body, "password"), job->fresh, error) < 0 ||
+        find_named(call->store, name, job, &person, NULL, error) < 0) {
+        job->task.free(&job->task);
         return -1;
     }
-    recovery_hash(call->server->people, text_in(call->body, "code"), errand->recovery);
-    errand->wrong_code = recovery_right(call->server->people, person.id, errand->recovery, error) != 1;
-    return errand_go(call->request, errand, error);
+    recovery_hash(call->server->people, text_in(call->body, "code"), job->recovery);
+    job->wrong_code = recovery_right(call->server->people, person.id, job->recovery, error) != 1;
+    return password_job_start(call->request, job, error);
 }
 
 /* --- deleting -------------------------------------------------------------------------------------------------------- */
@@ -349,13 +348,13 @@ static int delete_now(struct request *request, const struct store_person *person
     return -1;
 }
 
-static int may_delete(struct request *request, const struct errand *errand, struct flip_error *error)
+static int may_delete(struct request *request, const struct password_job *job, struct flip_error *error)
 {
     struct store_person person;
-    return same_person(request, errand, &person, error) < 0 ? -1 : delete_now(request, &person, error);
+    return same_person(request, job, &person, error) < 0 ? -1 : delete_now(request, &person, error);
 }
 
-/* A guest has no password and says the own name instead, so that no slip of the finger deletes anybody. */
+/* A guest has no password and types their own name instead, so that nobody deletes anything by accident. */
 int post_delete(struct call *call, struct flip_error *error)
 {
     if (call->person.claimed)
@@ -400,8 +399,8 @@ int post_end_session(struct call *call, struct flip_error *error)
     if (known_asker(call->request, &asker, error) < 0)
         return -1;
     const int ended = store_session_end(call->store, id, asker.person.id, error);
-    if (ended <= 0)
-        return ended < 0 ? -1 : flip_fail(error, FLIP_ERROR_NOT_FOUND, "You are no longer signed in there.");
-    server_send_away(call->server->people, asker.person.id, id, "You were signed out from another device.");
+    if (require_found(ended, FLIP_ERROR_NOT_FOUND, "You are no longer signed in there.", error) < 0)
+        return -1;
+    person_disconnect(call->server->people, asker.person.id, id, "You were signed out from another device.");
     return reply_sessions(call->request, &asker, error);
 }

@@ -82,12 +82,12 @@ int post_admin(struct call *call, struct flip_error *error)
     char *said = NULL;
     if (check_administrator(call, error) < 0)
         return -1;
-    if (word_among(text_in(call->body, "do"), by_page, sizeof by_page / sizeof *by_page) < 0)
+    if (word_index(text_in(call->body, "do"), by_page, sizeof by_page / sizeof *by_page) < 0)
         return flip_fail(error, FLIP_ERROR_BAD_OPTION, "That can only be done with `flipside admin`.");
-    json_t *wish = json_copy((json_t *)call->body);
-    json_object_set_new(wish, "by", json_string(call->person.name));
-    const int status = call->server->news->administer(call->server, wish, &said, error);
-    json_decref(wish);
+    json_t *order = json_copy((json_t *)call->body);
+    json_object_set_new(order, "by", json_string(call->person.name));
+    const int status = call->server->pushes->administer(call->server, order, &said, error);
+    json_decref(order);
     json_t *answer = status < 0 ? NULL : json_pack("{s:s}", "said", said);
     free(said);
     return reply_and_free(call->request, answer, error);

@@ -55,13 +55,13 @@ static int ask(struct call *call, const char *id, enum flip_precision precision,
     struct visitor *visitor = visitor_asking(call->request);
     char payer[FAIR_PAYER];
     double progress;
-    if (known_person(call->request, &call->person, error) < 0)
+    if (require_person(call->request, &call->person, error) < 0)
         return -1;
     if (analysis_running(call->server, id, &progress) < 0) {
         if (!visitor)
             return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the analysis.");
         payer_of(&call->person, visitor->address, payer);
-        if (check_hourly(call->request, &visitor->analyses, PER_HOUR, "analyses", error) < 0 ||
+        if (check_hourly(call->request, HOURLY_ANALYSES, PER_HOUR, error) < 0 ||
             analysis_ask(call->server, id, precision, payer, error) < 0)
             return -1;
     }

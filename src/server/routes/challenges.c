@@ -15,7 +15,6 @@ static int check_challenge(const struct call *call, const struct store_person *o
                            struct flip_error *error)
 {
     const char *person = call->person.id;
-    struct visitor *visitor = visitor_asking(call->request);
     if (friends_check_blocks(call->server->people, person, other, error) < 0)
         return -1;
     const int admitted = friends_admit(call->server->people, other, other->challenges, person, error);
@@ -31,21 +30,21 @@ static int check_challenge(const struct call *call, const struct store_person *o
                          other->name);
     if (count >= CHALLENGES_MOST)
         return flip_fail(error, FLIP_ERROR_LIMIT, "You have %d open challenges. Withdraw one first.", CHALLENGES_MOST);
-    return check_hourly(call->request, visitor ? &visitor->challenges : NULL, CHALLENGES_AN_HOUR, "challenges", error);
+    return check_hourly(call->request, HOURLY_CHALLENGES, CHALLENGES_AN_HOUR, error);
 }
 
 /* The challenger, the one who is challenged, and bots where the game needs more. */
-static json_t *wish_of(const json_t *body, const struct flip_game *game)
+static json_t *table_spec(const json_t *body, const struct flip_game *game)
 {
     static const char *const passed_on[] = {"options",       "clock", "rated",  "open",  "public",
                                             "replace_after", "tutor", "ticket", "bytes", "ready"};
-    json_t *wish = json_object(), *seats = json_pack("[{s:s}, {s:s}]", "kind", "me", "kind", "link");
+    json_t *spec = json_object(), *seats = json_pack("[{s:s}, {s:s}]", "kind", "me", "kind", "link");
     for (int i = 2; i < game->min_seats; i++)
         json_array_append_new(seats, json_pack("{s:s, s:i}", "kind", "bot", "level", STAND_IN_LEVEL));
-    json_object_set_new(wish, "game", json_string(game->id));
-    json_object_set_new(wish, "seats", seats);
-    pass_on(body, passed_on, sizeof passed_on / sizeof *passed_on, wish);
-    return wish;
+    json_object_set_new(spec, "game", json_string(game->id));
+    json_object_set_new(spec, "seats", seats);
+    copy_keys(body, passed_on, sizeof passed_on / sizeof *passed_on, spec);
+    return spec;
 }
 
 static int keep_challenge(const struct call *call, const struct room *room, const struct store_person *other,
@@ -60,7 +59,7 @@ static int keep_challenge(const struct call *call, const struct room *room, cons
     if (store_challenge_put(call->store, &challenge, error) < 0)
         return -1;
     friends_tell_both(call->server->people, person->id, other->id);
-    news_challenge(call->server, person, other->id, room->game->title);
+    notify_challenge(call->server, person, other->id, room->game->title);
     return reply_table(call->request, room, person->id);
 }
 
@@ -93,9 +92,9 @@ int post_challenge(struct call *call, struct flip_error *error)
         return flip_fail(error, FLIP_ERROR_NO_GAME, "There is no such game for two here.");
     if (check_challenge(call, &other, game->id, error) < 0 || check_new_table(call->request, error) < 0)
         return -1;
-    json_t *wish = wish_of(call->body, game);
-    struct room *room = room_make(call->server->rooms, &call->person, wish, error);
-    json_decref(wish);
+    json_t *spec = table_spec(call->body, game);
+    struct room *room = room_make(call->server->rooms, &call->person, spec, error);
+    json_decref(spec);
     if (!room)
         return -1;
     memcpy(room->seats[1].kept_for, other.id, sizeof other.id);
@@ -170,7 +169,7 @@ int post_answer_challenge(struct call *call, struct flip_error *error)
     if (give_up(call->server, &challenge, error) < 0)
         return -1;
     if (!mine)
-        tell_declined(call->server, &challenge, call->person.name);
+        push_declined(call->server, &challenge, call->person.name);
     return get_friends(call, error);
 }
 

@@ -1,4 +1,4 @@
-/* Connections opening and closing, and what people are told when a game is over. */
+/* Connections opening and closing, and what a finished game leads to. */
 #include "server/routes/routes.h"
 
 #include <stdlib.h>
@@ -12,23 +12,20 @@ static bool known(struct server *server, struct lws *wsi)
     return person_asking(server->people, wsi, &person);
 }
 
-static struct present *arrive(struct server *server, struct client *client, const struct store_person *person)
+static struct presence *arrive(struct server *server, struct client *client, const struct store_person *person)
 {
-    struct present *present = server_arrive(server->people, person);
-    if (present) {
-        client->next_of_person = present->clients;
-        present->clients = client;
+    struct presence *presence = presence_connect(server->people, person);
+    if (presence) {
+        client->next_of_person = presence->clients;
+        presence->clients = client;
     }
-    return present;
+    return presence;
 }
 
 static void depart(struct server *server, struct client *client)
 {
-    struct client **at = &client->present->clients;
-    while (*at != client)
-        at = &(*at)->next_of_person;
-    *at = client->next_of_person;
-    server_depart(server->people, client->present);
+    LIST_REMOVE(struct client, client->presence->clients, client, next_of_person);
+    presence_disconnect(server->people, client->presence);
 }
 
 static int opened(struct server *server, struct websocket *socket)
@@ -40,7 +37,7 @@ static int opened(struct server *server, struct websocket *socket)
     if (token_asking(server->people, socket->wsi, &token, &asker.person)) {
         memcpy(client->session, token.id, sizeof client->session);
         client->scopes = token.scopes;
-        if (!(client->present = arrive(server, client, &asker.person)))
+        if (!(client->presence = arrive(server, client, &asker.person)))
             return -1;
         if (server_ready(&server->loop) && token_use(server->people, &token, &error) < 0)
             server_note_error(&server->loop, &error);
@@ -48,7 +45,7 @@ static int opened(struct server *server, struct websocket *socket)
     }
     client->scopes = SCOPE_PERSON;
     if (!session_asking(server->people, socket->wsi, &asker) ||
-        !(client->present = arrive(server, client, &asker.person)))
+        !(client->presence = arrive(server, client, &asker.person)))
         return -1;
     memcpy(client->session, asker.session.id, sizeof client->session);
     if (server_ready(&server->loop) && session_use(server->people, socket->wsi, &asker, &error) < 0)
@@ -61,7 +58,7 @@ static void closed(struct server *server, struct websocket *socket)
     struct client *client = client_of(socket);
     seek_end(server->rooms, client);
     for (struct watch *watch = client->watches; watch; watch = watch->next_in_link) {
-        room_touch(server->rooms, watch->room); /* who look on are listed */
+        room_mark_dirty(server->rooms, watch->room); /* who look on are listed */
         server->rooms->lobby_dirty |= watch->room->listed;
     }
     watches_lose(client);
@@ -72,13 +69,13 @@ static void closed(struct server *server, struct websocket *socket)
     depart(server, client);
 }
 
-/* The client has read everything: what was kept back for it can be said now. */
+/* The client has caught up: sends what was withheld. */
 static void catch_up(struct server *server, struct websocket *socket)
 {
     for (struct watch *watch = client_of(socket)->watches; watch; watch = watch->next_in_link)
         if (watch->behind) {
             watch->behind = false;
-            room_touch(server->rooms, watch->room);
+            room_mark_dirty(server->rooms, watch->room);
             loop_wake(&server->loop, WAKE_SOON, 1);
         }
 }
@@ -95,25 +92,25 @@ const struct message_handler client_messages = {
 
 /* --- game over ---------------------------------------------------------------------------------------------------- */
 
-struct telling {
+struct achievement_push {
     struct server *server;
     struct room *room;
 };
 
-static void tell_achieved(void *context, const char *person, const json_t *achievement)
+static void push_achieved(void *context, const char *person, const json_t *achievement)
 {
-    struct telling *telling = context;
-    server_tell(telling->server->people, person,
-                json_pack("{s:s, s:s, s:s, s:[{s:O, s:O, s:O}]}", "push", "achieved", "table", telling->room->id,
-                          "game", telling->room->game->id, "achievements", "id", json_object_get(achievement, "id"),
-                          "title", json_object_get(achievement, "title"), "text",
-                          json_object_get(achievement, "text")));
+    struct achievement_push *push = context;
+    person_push_json(push->server->people, person,
+                     json_pack("{s:s, s:s, s:s, s:[{s:O, s:O, s:O}]}", "push", "achieved", "table", push->room->id,
+                               "game", push->room->game->id, "achievements", "id", json_object_get(achievement, "id"),
+                               "title", json_object_get(achievement, "title"), "text",
+                               json_object_get(achievement, "text")));
 }
 
 int game_over(struct server *server, struct room *room, int64_t finished, struct flip_error *error)
 {
-    struct telling telling = {server, room};
+    struct achievement_push push = {server, room};
     tournaments_game_over(server);
-    news_over(server, room);
-    return derive(server->loop.store, server->loop.secret, room, finished, tell_achieved, &telling, error);
+    notify_over(server, room);
+    return derive(server->loop.store, server->loop.secret, room, finished, push_achieved, &push, error);
 }

@@ -7,8 +7,6 @@
 
 enum { SHOWN = 100 };
 
-static const char *const status_words[] = {"waiting", "running", "over", "ended"};
-
 /* A row of LIST_TRIES_OF as TRY of docs/api.md. */
 static json_t *try_json(struct server *server, const json_t *row, const json_t *results, const char *person,
                         struct flip_error *error)
@@ -21,7 +19,7 @@ static json_t *try_json(struct server *server, const json_t *row, const json_t *
     else if (!over && room && room->cards_known)
         why = daily_known_here;
     json_t *out = json_pack("{s:s, s:s, s:b, s:o, s:o, s:o, s:o, s:o}", "table", table, "status",
-                            room ? status_words[room->status] : "ended", "counted", counted, "why",
+                            room ? room_status_words[room->status] : "ended", "counted", counted, "why",
                             *why ? json_string(why) : json_null(), "value",
                             over ? json_copy(json_object_get(row, "value")) : json_null(), "score",
                             over ? json_copy(json_object_get(row, "score")) : json_null(), "time",
@@ -191,7 +189,7 @@ static struct room *begin_try(struct server *server, const struct daily_player *
                                     .table = room->id,
                                     .began = room->created};
     const int kept = store_daily_try(server->loop.store, &a_try, error);
-    room_remember(server->rooms, room);
+    room_insert(server->rooms, room);
     if (kept == 1)
         return room;
     server->loop.failed = true; /* the table is half in the store: back to what is durable */
@@ -200,7 +198,7 @@ static struct room *begin_try(struct server *server, const struct daily_player *
     return NULL;
 }
 
-/* Bots take the challenge as well, once somebody does, for comparison: small ones, since the server pays for it. */
+/* Bots take the challenge for comparison once somebody does; small ones, since the server pays. */
 static int begin_bots(struct server *server, const struct flip_game *game, const char *day, struct flip_error *error)
 {
     for (int level = 1; level <= STAND_IN_LEVEL; level++) {
@@ -227,11 +225,11 @@ static struct room *play_archive(struct server *server, const struct store_perso
     const struct daily_player player = {.person = person, .archive = true};
     struct room *room = room_make_daily(server->rooms, &player, game, day, seed, error);
     if (room)
-        room_remember(server->rooms, room);
+        room_insert(server->rooms, room);
     return room;
 }
 
-/* The device remembers that these cards were seen on it, not by whom; so it still knows when that person is gone. */
+/* The device remembers that these cards were seen on it, not by whom: also when that person is gone. */
 static int remember_try(struct request *request, char tries[TRIES_SIZE], const char *game, struct flip_error *error)
 {
     char value[TRIES_SIZE];
@@ -244,7 +242,7 @@ static int remember_try(struct request *request, char tries[TRIES_SIZE], const c
 
 int post_daily(struct call *call, struct flip_error *error)
 {
-    const struct flip_game *game = game_asked(call->body, error);
+    const struct flip_game *game = read_game(call->body, error);
     char day[DAY_SIZE], tries[TRIES_SIZE], *table = NULL;
     if (!game)
         return -1;

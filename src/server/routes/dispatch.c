@@ -10,112 +10,112 @@
 struct route {
     const char *path;
     api_call *run;
-    enum asked_by by;
+    enum auth by;
     enum scope scope;
 };
 
 static const struct route api_gets[] = {
-    {"/api/me", get_me, ANYBODY, SCOPE_READ},
-    {"/api/games", get_games, ANYBODY, SCOPE_READ},
-    {"/api/printed/", get_printed, ANYBODY, SCOPE_READ},
-    {"/api/rules/", get_rules, ANYBODY, SCOPE_READ},
-    {"/api/tables", get_lobby, ANYBODY, SCOPE_READ},
-    {"/api/lobby", get_lobby, ANYBODY, SCOPE_READ},
-    {"/api/lobby/", get_lobby, ANYBODY, SCOPE_READ},
-    {"/api/mine", get_mine, KNOWN, SCOPE_READ},
-    {"/api/tables/", get_table, PERHAPS_KNOWN, SCOPE_READ},
-    {"/api/join/", get_join, PERHAPS_KNOWN, SCOPE_READ},
-    {"/api/deal", get_deal, KNOWN, SCOPE_READ},
-    {"/api/pictures/", get_picture, ANYBODY, SCOPE_READ},
-    {"/healthz", get_health, ANYBODY, SCOPE_NONE},
-    {"/metrics", get_metrics, ANYBODY, SCOPE_NONE},
-    {"/api/export", get_export, KNOWN, SCOPE_NONE},
-    {"/api/sessions", get_sessions, ANYBODY, SCOPE_NONE},
-    {"/api/people/", get_people, PERHAPS_KNOWN, SCOPE_READ},
-    {"/api/blocked", get_blocked, KNOWN, SCOPE_READ},
-    {"/api/tokens", get_tokens, KNOWN, SCOPE_NONE},
-    {"/api/friends", get_friends, KNOWN, SCOPE_READ},
-    {"/api/visibility", get_visibility, KNOWN, SCOPE_READ},
-    {"/api/notifications", get_notifications, KNOWN, SCOPE_NONE},
-    {"/api/mail/stop/", get_stop_mail, ANYBODY, SCOPE_NONE},
-    {"/api/admin/", get_admin, PERHAPS_KNOWN, SCOPE_NONE},
-    {"/api/ratings/", get_ratings, PERHAPS_KNOWN, SCOPE_READ},
-    {"/api/daily", get_daily, PERHAPS_KNOWN, SCOPE_READ},
-    {"/api/daily/", get_leaderboard, PERHAPS_KNOWN, SCOPE_READ},
-    {"/api/months/", get_month, ANYBODY, SCOPE_READ},
-    {"/api/replays/", get_replay, ANYBODY, SCOPE_READ},
-    {"/api/lessons", get_lessons, PERHAPS_KNOWN, SCOPE_READ},
-    {"/api/analyses/", get_analysis, ANYBODY, SCOPE_READ},
-    {"/api/editions", get_editions, KNOWN, SCOPE_READ},
-    {"/api/editions/", get_edition, PERHAPS_KNOWN, SCOPE_READ},
-    {"/api/gallery/", get_gallery, PERHAPS_KNOWN, SCOPE_READ},
-    {"/api/tournaments", get_tournaments, PERHAPS_KNOWN, SCOPE_READ},
-    {"/api/tournaments/", get_tournament, PERHAPS_KNOWN, SCOPE_READ},
-    {"/api/leagues", get_leagues, PERHAPS_KNOWN, SCOPE_READ},
-    {"/api/leagues/", get_league, PERHAPS_KNOWN, SCOPE_READ},
-    {"/api/puzzles", get_puzzles, PERHAPS_KNOWN, SCOPE_READ},
-    {"/api/puzzles/", get_puzzle, PERHAPS_KNOWN, SCOPE_READ},
-    {NULL, NULL, ANYBODY, SCOPE_NONE},
+    {"/api/me", get_me, AUTH_NONE, SCOPE_READ},
+    {"/api/games", get_games, AUTH_NONE, SCOPE_READ},
+    {"/api/printed/", get_printed, AUTH_NONE, SCOPE_READ},
+    {"/api/rules/", get_rules, AUTH_NONE, SCOPE_READ},
+    {"/api/tables", get_lobby, AUTH_NONE, SCOPE_READ},
+    {"/api/lobby", get_lobby, AUTH_NONE, SCOPE_READ},
+    {"/api/lobby/", get_lobby, AUTH_NONE, SCOPE_READ},
+    {"/api/mine", get_mine, AUTH_REQUIRED, SCOPE_READ},
+    {"/api/tables/", get_table, AUTH_OPTIONAL, SCOPE_READ},
+    {"/api/join/", get_join, AUTH_OPTIONAL, SCOPE_READ},
+    {"/api/deal", get_deal, AUTH_REQUIRED, SCOPE_READ},
+    {"/api/pictures/", get_picture, AUTH_NONE, SCOPE_READ},
+    {"/healthz", get_health, AUTH_NONE, SCOPE_NONE},
+    {"/metrics", get_metrics, AUTH_NONE, SCOPE_NONE},
+    {"/api/export", get_export, AUTH_REQUIRED, SCOPE_NONE},
+    {"/api/sessions", get_sessions, AUTH_NONE, SCOPE_NONE},
+    {"/api/people/", get_people, AUTH_OPTIONAL, SCOPE_READ},
+    {"/api/blocked", get_blocked, AUTH_REQUIRED, SCOPE_READ},
+    {"/api/tokens", get_tokens, AUTH_REQUIRED, SCOPE_NONE},
+    {"/api/friends", get_friends, AUTH_REQUIRED, SCOPE_READ},
+    {"/api/visibility", get_visibility, AUTH_REQUIRED, SCOPE_READ},
+    {"/api/notifications", get_notifications, AUTH_REQUIRED, SCOPE_NONE},
+    {"/api/mail/stop/", get_stop_mail, AUTH_NONE, SCOPE_NONE},
+    {"/api/admin/", get_admin, AUTH_OPTIONAL, SCOPE_NONE},
+    {"/api/ratings/", get_ratings, AUTH_OPTIONAL, SCOPE_READ},
+    {"/api/daily", get_daily, AUTH_OPTIONAL, SCOPE_READ},
+    {"/api/daily/", get_leaderboard, AUTH_OPTIONAL, SCOPE_READ},
+    {"/api/months/", get_month, AUTH_NONE, SCOPE_READ},
+    {"/api/replays/", get_replay, AUTH_NONE, SCOPE_READ},
+    {"/api/lessons", get_lessons, AUTH_OPTIONAL, SCOPE_READ},
+    {"/api/analyses/", get_analysis, AUTH_NONE, SCOPE_READ},
+    {"/api/editions", get_editions, AUTH_REQUIRED, SCOPE_READ},
+    {"/api/editions/", get_edition, AUTH_OPTIONAL, SCOPE_READ},
+    {"/api/gallery/", get_gallery, AUTH_OPTIONAL, SCOPE_READ},
+    {"/api/tournaments", get_tournaments, AUTH_OPTIONAL, SCOPE_READ},
+    {"/api/tournaments/", get_tournament, AUTH_OPTIONAL, SCOPE_READ},
+    {"/api/leagues", get_leagues, AUTH_OPTIONAL, SCOPE_READ},
+    {"/api/leagues/", get_league, AUTH_OPTIONAL, SCOPE_READ},
+    {"/api/puzzles", get_puzzles, AUTH_OPTIONAL, SCOPE_READ},
+    {"/api/puzzles/", get_puzzle, AUTH_OPTIONAL, SCOPE_READ},
+    {NULL, NULL, AUTH_NONE, SCOPE_NONE},
 };
 
 static const struct route api_posts[] = {
-    {"/api/guest", post_guest, ANYBODY, SCOPE_NONE},
-    {"/api/rename", post_rename, KNOWN, SCOPE_NONE},
-    {"/api/tables", post_table, KNOWN, SCOPE_PLAY},
-    {"/api/claim", post_claim, ANYBODY, SCOPE_NONE},
-    {"/api/sign-in", post_sign_in, ANYBODY, SCOPE_NONE},
-    {"/api/sign-out", post_sign_out, ANYBODY, SCOPE_NONE},
-    {"/api/password", post_password, ANYBODY, SCOPE_NONE},
-    {"/api/recovery", post_recovery, ANYBODY, SCOPE_NONE},
-    {"/api/recover", post_recover, ANYBODY, SCOPE_NONE},
-    {"/api/delete", post_delete, KNOWN, SCOPE_NONE},
-    {"/api/sessions/end", post_end_session, ANYBODY, SCOPE_NONE},
-    {"/api/block", post_block, KNOWN, SCOPE_NONE},
-    {"/api/blocks", post_block, KNOWN, SCOPE_NONE},
-    {"/api/report", post_report, KNOWN, SCOPE_NONE},
-    {"/api/reports", post_report, KNOWN, SCOPE_NONE},
-    {"/api/friends", post_friend, KNOWN, SCOPE_CHALLENGE},
-    {"/api/friends/end", post_end_friend, KNOWN, SCOPE_CHALLENGE},
-    {"/api/challenges", post_challenge, KNOWN, SCOPE_CHALLENGE},
-    {"/api/challenges/answer", post_answer_challenge, KNOWN, SCOPE_CHALLENGE},
-    {"/api/visibility", post_visibility, KNOWN, SCOPE_NONE},
-    {"/api/notifications", post_notifications, KNOWN, SCOPE_NONE},
-    {"/api/push", post_push, ANYBODY, SCOPE_NONE},
-    {"/api/push/end", post_end_push, KNOWN, SCOPE_NONE},
-    {"/api/mail", post_mail_address, ANYBODY, SCOPE_NONE},
-    {"/api/mail/confirm", post_confirm_mail, KNOWN, SCOPE_NONE},
-    {"/api/mail/forgotten", post_forgotten, ANYBODY, SCOPE_NONE},
-    {"/api/mail/stop/", post_stop_mail, ANYBODY, SCOPE_NONE},
-    {"/api/admin", post_admin, PERHAPS_KNOWN, SCOPE_NONE},
-    {"/api/programs", post_program, KNOWN, SCOPE_NONE},
-    {"/api/tokens", post_token, KNOWN, SCOPE_NONE},
-    {"/api/tokens/end", post_end_token, KNOWN, SCOPE_NONE},
-    {"/api/daily", post_daily, KNOWN, SCOPE_NONE},
-    {"/api/forks", post_fork, KNOWN, SCOPE_NONE},
-    {"/api/records", post_record, KNOWN, SCOPE_NONE},
-    {"/api/lessons", post_lesson, KNOWN, SCOPE_NONE},
-    {"/api/analyses", post_analysis, ANYBODY, SCOPE_NONE},
-    {"/api/editions", post_edition, KNOWN, SCOPE_NONE},
-    {"/api/editions/check", post_check_edition, ANYBODY, SCOPE_NONE},
-    {"/api/editions/delete", post_delete_edition, KNOWN, SCOPE_NONE},
-    {"/api/editions/report", post_report_edition, KNOWN, SCOPE_NONE},
-    {"/api/gallery", post_gallery, KNOWN, SCOPE_NONE},
-    {"/api/gallery/star", post_star, KNOWN, SCOPE_NONE},
-    {"/api/tournaments", post_tournament, KNOWN, SCOPE_NONE},
-    {"/api/tournaments/enter", post_enter_tournament, KNOWN, SCOPE_PLAY},
-    {"/api/tournaments/leave", post_leave_tournament, KNOWN, SCOPE_PLAY},
-    {"/api/tournaments/start", post_start_tournament, KNOWN, SCOPE_NONE},
-    {"/api/tournaments/end", post_end_tournament, KNOWN, SCOPE_NONE},
-    {"/api/tournaments/bots", post_tournament_bots, KNOWN, SCOPE_NONE},
-    {"/api/leagues", post_league, KNOWN, SCOPE_NONE},
-    {"/api/leagues/join", post_join_league, KNOWN, SCOPE_NONE},
-    {"/api/leagues/leave", post_leave_league, KNOWN, SCOPE_NONE},
-    {"/api/leagues/change", post_change_league, KNOWN, SCOPE_NONE},
-    {"/api/leagues/remove", post_remove_member, KNOWN, SCOPE_NONE},
-    {"/api/puzzles", post_puzzle_try, ANYBODY, SCOPE_NONE},
-    {"/api/puzzles/rush", post_puzzle_rush, ANYBODY, SCOPE_NONE},
-    {"/api/puzzles/consent", post_puzzle_consent, KNOWN, SCOPE_NONE},
-    {NULL, NULL, ANYBODY, SCOPE_NONE},
+    {"/api/guest", post_guest, AUTH_NONE, SCOPE_NONE},
+    {"/api/rename", post_rename, AUTH_REQUIRED, SCOPE_NONE},
+    {"/api/tables", post_table, AUTH_REQUIRED, SCOPE_PLAY},
+    {"/api/claim", post_claim, AUTH_NONE, SCOPE_NONE},
+    {"/api/sign-in", post_sign_in, AUTH_NONE, SCOPE_NONE},
+    {"/api/sign-out", post_sign_out, AUTH_NONE, SCOPE_NONE},
+    {"/api/password", post_password, AUTH_NONE, SCOPE_NONE},
+    {"/api/recovery", post_recovery, AUTH_NONE, SCOPE_NONE},
+    {"/api/recover", post_recover, AUTH_NONE, SCOPE_NONE},
+    {"/api/delete", post_delete, AUTH_REQUIRED, SCOPE_NONE},
+    {"/api/sessions/end", post_end_session, AUTH_NONE, SCOPE_NONE},
+    {"/api/block", post_block, AUTH_REQUIRED, SCOPE_NONE},
+    {"/api/blocks", post_block, AUTH_REQUIRED, SCOPE_NONE},
+    {"/api/report", post_report, AUTH_REQUIRED, SCOPE_NONE},
+    {"/api/reports", post_report, AUTH_REQUIRED, SCOPE_NONE},
+    {"/api/friends", post_friend, AUTH_REQUIRED, SCOPE_CHALLENGE},
+    {"/api/friends/end", post_end_friend, AUTH_REQUIRED, SCOPE_CHALLENGE},
+    {"/api/challenges", post_challenge, AUTH_REQUIRED, SCOPE_CHALLENGE},
+    {"/api/challenges/answer", post_answer_challenge, AUTH_REQUIRED, SCOPE_CHALLENGE},
+    {"/api/visibility", post_visibility, AUTH_REQUIRED, SCOPE_NONE},
+    {"/api/notifications", post_notifications, AUTH_REQUIRED, SCOPE_NONE},
+    {"/api/push", post_push, AUTH_NONE, SCOPE_NONE},
+    {"/api/push/end", post_end_push, AUTH_REQUIRED, SCOPE_NONE},
+    {"/api/mail", post_mail_address, AUTH_NONE, SCOPE_NONE},
+    {"/api/mail/confirm", post_confirm_mail, AUTH_REQUIRED, SCOPE_NONE},
+    {"/api/mail/forgotten", post_forgotten, AUTH_NONE, SCOPE_NONE},
+    {"/api/mail/stop/", post_stop_mail, AUTH_NONE, SCOPE_NONE},
+    {"/api/admin", post_admin, AUTH_OPTIONAL, SCOPE_NONE},
+    {"/api/programs", post_program, AUTH_REQUIRED, SCOPE_NONE},
+    {"/api/tokens", post_token, AUTH_REQUIRED, SCOPE_NONE},
+    {"/api/tokens/end", post_end_token, AUTH_REQUIRED, SCOPE_NONE},
+    {"/api/daily", post_daily, AUTH_REQUIRED, SCOPE_NONE},
+    {"/api/forks", post_fork, AUTH_REQUIRED, SCOPE_NONE},
+    {"/api/records", post_record, AUTH_REQUIRED, SCOPE_NONE},
+    {"/api/lessons", post_lesson, AUTH_REQUIRED, SCOPE_NONE},
+    {"/api/analyses", post_analysis, AUTH_NONE, SCOPE_NONE},
+    {"/api/editions", post_edition, AUTH_REQUIRED, SCOPE_NONE},
+    {"/api/editions/check", post_check_edition, AUTH_NONE, SCOPE_NONE},
+    {"/api/editions/delete", post_delete_edition, AUTH_REQUIRED, SCOPE_NONE},
+    {"/api/editions/report", post_report_edition, AUTH_REQUIRED, SCOPE_NONE},
+    {"/api/gallery", post_gallery, AUTH_REQUIRED, SCOPE_NONE},
+    {"/api/gallery/star", post_star, AUTH_REQUIRED, SCOPE_NONE},
+    {"/api/tournaments", post_tournament, AUTH_REQUIRED, SCOPE_NONE},
+    {"/api/tournaments/enter", post_enter_tournament, AUTH_REQUIRED, SCOPE_PLAY},
+    {"/api/tournaments/leave", post_leave_tournament, AUTH_REQUIRED, SCOPE_PLAY},
+    {"/api/tournaments/start", post_start_tournament, AUTH_REQUIRED, SCOPE_NONE},
+    {"/api/tournaments/end", post_end_tournament, AUTH_REQUIRED, SCOPE_NONE},
+    {"/api/tournaments/bots", post_tournament_bots, AUTH_REQUIRED, SCOPE_NONE},
+    {"/api/leagues", post_league, AUTH_REQUIRED, SCOPE_NONE},
+    {"/api/leagues/join", post_join_league, AUTH_REQUIRED, SCOPE_NONE},
+    {"/api/leagues/leave", post_leave_league, AUTH_REQUIRED, SCOPE_NONE},
+    {"/api/leagues/change", post_change_league, AUTH_REQUIRED, SCOPE_NONE},
+    {"/api/leagues/remove", post_remove_member, AUTH_REQUIRED, SCOPE_NONE},
+    {"/api/puzzles", post_puzzle_try, AUTH_NONE, SCOPE_NONE},
+    {"/api/puzzles/rush", post_puzzle_rush, AUTH_NONE, SCOPE_NONE},
+    {"/api/puzzles/consent", post_puzzle_consent, AUTH_REQUIRED, SCOPE_NONE},
+    {NULL, NULL, AUTH_NONE, SCOPE_NONE},
 };
 
 /* --- dispatch ----------------------------------------------------------------------------------------------------- */
@@ -193,9 +193,9 @@ static int run_route(struct request *request, const struct route *route, const j
                         .store = request->server->loop.store,
                         .rest = request->path + strlen(route->path),
                         .body = body};
-    if (route->by == KNOWN && known_person(request, &call.person, error) < 0)
+    if (route->by == AUTH_REQUIRED && require_person(request, &call.person, error) < 0)
         return -1;
-    if (route->by == PERHAPS_KNOWN && !person_asking(request->server->people, request->wsi, &call.person))
+    if (route->by == AUTH_OPTIONAL && !person_asking(request->server->people, request->wsi, &call.person))
         call.person = (struct store_person){0};
     return route->run(&call, error);
 }
@@ -233,7 +233,7 @@ static int too_large(const struct request *request, struct flip_error *error)
                      body_limit(request));
 }
 
-/* What a mail program presses, or a form without scripts: its path says everything, and whatever its body is, it is not read. */
+/* Pressed by mail programs and forms without scripts: the path says everything, and the body is not read. */
 static bool is_plain(const struct route *route) { return route->path[strlen(route->path) - 1] == '/'; }
 
 static const struct route *post_route(const struct request *request)
@@ -262,7 +262,7 @@ static json_t *parse(const char *text, size_t length, struct flip_error *error)
 
 /* --- long bodies, which a worker reads --- */
 
-struct reading {
+struct body_work {
     struct work work;
     const struct route *route;
     char *text;
@@ -272,19 +272,19 @@ struct reading {
 
 static int read_body(struct work *work, struct flip_error *error)
 {
-    struct reading *reading = (struct reading *)work;
+    struct body_work *reading = (struct body_work *)work;
     return (reading->body = parse(reading->text, reading->length, error)) ? 0 : -1;
 }
 
 static int go_on(struct request *request, struct work *work, struct flip_error *error)
 {
-    const struct reading *reading = (const struct reading *)work;
+    const struct body_work *reading = (const struct body_work *)work;
     return run_route(request, reading->route, reading->body, error);
 }
 
 static void release(struct work *work)
 {
-    struct reading *reading = (struct reading *)work;
+    struct body_work *reading = (struct body_work *)work;
     free(reading->text);
     json_decref(reading->body);
 }
@@ -293,7 +293,7 @@ static int read_later(struct request *request, const struct route *route, struct
 {
     enum { BYTES_PER_MS = 50000 };
     const double cost = (double)request->body_length / BYTES_PER_MS;
-    struct reading *reading = (struct reading *)work_new(request, sizeof *reading, cost, WORK_TO_PLAY, error);
+    struct body_work *reading = work_new(request, sizeof *reading, cost, WORK_TO_PLAY, error);
     if (!reading)
         return -1;
     reading->work.run = read_body;
@@ -303,10 +303,10 @@ static int read_later(struct request *request, const struct route *route, struct
     reading->text = request->body;
     reading->length = request->body_length;
     request->body = NULL;
-    return work_go(request, &reading->work);
+    return work_start_for(request, &reading->work);
 }
 
-/* Something may have changed since the head was looked at, so all of it is asked again. */
+/* Checks everything again, since something may have changed since the head was admitted. */
 static int run_post(struct request *request, struct flip_error *error)
 {
     const struct route *route = post_route(request);
@@ -328,7 +328,8 @@ static int run_post(struct request *request, struct flip_error *error)
 
 /* --- who may ask --------------------------------------------------------------------------------------------------- */
 
-/* Another site's form cannot send this content type, and its scripts cannot send our cookie. What is long needs somebody to answer for it. */
+/* Another site's form cannot send this content type, and its scripts cannot send our cookie. Long bodies need a
+   known person. */
 static int check_post(struct request *request, unsigned long length, struct flip_error *error)
 {
     struct store_person person;
@@ -346,7 +347,8 @@ static int check_post(struct request *request, unsigned long length, struct flip
         return flip_fail(error, FLIP_ERROR_ORIGIN, "This request comes from another site.");
     if (!route)
         return not_found(error);
-    return length <= SHORT_BODY || store_lost(request->server->loop.store) ? 0 : known_person(request, &person, error);
+    return length <= SHORT_BODY || store_lost(request->server->loop.store) ? 0
+                                                                           : require_person(request, &person, error);
 }
 
 /* The files of the page do not count: one look at it asks for many, and they cost nothing. */
@@ -364,8 +366,8 @@ static int check_rate(struct request *request, struct flip_error *error)
                      server->loop.config.max_requests);
 }
 
-/* What is for the administrator's programs is told on a listener of its own, or here if that was asked for. It was told here without
-   asking once, where only this machine can ask: who still looks for it there is told where it is. */
+/* Monitoring has a listener of its own, or is answered here if configured. It used to be answered here by default,
+   so requests that only this machine can make are told where it is. */
 static int check_listener(const struct request *request, struct flip_error *error)
 {
     const struct config *config = &request->server->loop.config;

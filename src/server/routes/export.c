@@ -48,10 +48,9 @@ struct export
 {
     struct work work;
     struct store_person person;
-    char(*table)[STORE_ID]; /* of the person; NULL: not looked up yet */
-    int tables, tables_room;
-    int next;    /* which of them, and after the last one, which list */
-    size_t room; /* for the text */
+    struct id_list tables; /* of the person */
+    int next;              /* which of them, and after the last one, which list */
+    size_t room;           /* for the text */
 };
 
 /* --- the text ----------------------------------------------------------------------------------------------------------- */
@@ -90,20 +89,13 @@ static int add_json(struct export *export, json_t *json, struct flip_error *erro
 
 /* --- tables ------------------------------------------------------------------------------------------------------------- */
 
-static int collect(void *context, const struct store_table *row)
-{
-    struct export *export = context;
-    if (!grow(&export->table, export->tables, &export->tables_room, sizeof *export->table))
-        return -1;
-    memcpy(export->table[export->tables++], row->id, STORE_ID);
-    return 0;
-}
+static int collect(void *tables, const struct store_table *row) { return id_list_add(tables, row->id); }
 
 /* A running game, as anybody may see it. */
 static json_t *public_record(struct reader *reader, const char *id)
 {
     struct flip_error error;
-    const struct kept_game *game = reader_game(reader, id, &error);
+    const struct cached_game *game = reader_game(reader, id, &error);
     char *text = game && game->room->table ? flip_record_save(game->room->table, FLIP_RECORD_PUBLIC, &error) : NULL;
     json_t *record = text ? json_loads(text, 0, NULL) : NULL;
     free(text);
@@ -120,7 +112,6 @@ static json_t *whole_record(struct store *store, const struct room *room, struct
 
 static json_t *table_json(struct reader *reader, const char *id, const char *person, struct flip_error *error)
 {
-    static const char *const status_words[] = {"waiting", "running", "over", "ended"};
     struct store *store = reader_store(reader);
     struct room *room = NULL;
     const int found = room_load_head(store, id, &room, error);
@@ -136,7 +127,7 @@ static json_t *table_json(struct reader *reader, const char *id, const char *per
             json_array_append_new(mine, json_integer(i));
     }
     json_t *out = json_pack("{s:s, s:s, s:s, s:s, s:I, s:o, s:o, s:o*}", "table", id, "game", room->game->id, "kind",
-                            room_kind_words[room->kind], "status", status_words[room->status], "created",
+                            room_kind_words[room->kind], "status", room_status_words[room->status], "created",
                             (json_int_t)room->created, "seats", seats, "mine", mine, "record", record);
     room_discard(room);
     if (record)
@@ -150,7 +141,7 @@ static json_t *table_json(struct reader *reader, const char *id, const char *per
 static int begin(struct export *export, struct flip_error *error)
 {
     const struct store_person *person = &export->person;
-    if (store_tables_of(reader_store(export->work.reader), person->id, INT_MAX, collect, export, error) < 0)
+    if (store_tables_of(reader_store(export->work.reader), person->id, INT_MAX, collect, &export->tables, error) < 0)
         return -1;
     json_t *head =
         json_pack("{s:i, s:I, s:{s:s, s:s, s:I, s:I, s:o, s:o}}", "flipside_export", 1, "time", (json_int_t)wall_ms(),
@@ -167,7 +158,7 @@ static int add_table(struct export *export, int index, struct flip_error *error)
 {
     if (index > 0 && add_text(export, ",", error) < 0)
         return -1;
-    json_t *table = table_json(export->work.reader, export->table[index], export->person.id, error);
+    json_t *table = table_json(export->work.reader, export->tables.id[index], export->person.id, error);
     return !table && server_failure(error) ? -1 : add_json(export, table, error);
 }
 
@@ -187,22 +178,22 @@ static int add_list(struct export *export, int index, struct flip_error *error)
 static int write_export(struct work *work, struct flip_error *error)
 {
     struct export *export = (struct export *)work;
-    const double began = busy_ms();
+    const double began = cpu_ms();
     if (work->length == 0 && begin(export, error) < 0)
         return -1;
-    for (; export->next < export->tables + LISTS; export->next++) {
-        if (busy_ms() - began > SLICE_MS) {
+    for (; export->next < export->tables.count + LISTS; export->next++) {
+        if (cpu_ms() - began > SLICE_MS) {
             work->task.more = true;
             return 0;
         }
-        const int list = export->next - export->tables;
+        const int list = export->next - export->tables.count;
         if ((list < 0 ? add_table(export, export->next, error) : add_list(export, list, error)) < 0)
             return -1;
     }
     return add_text(export, "}", error);
 }
 
-static void release(struct work *work) { free(((struct export *)work)->table); }
+static void release(struct work *work) { free(((struct export *)work)->tables.id); }
 
 int get_export(struct call *call, struct flip_error *error)
 {
@@ -213,12 +204,12 @@ int get_export(struct call *call, struct flip_error *error)
         return flip_fail(error, FLIP_ERROR_LIMIT,
                          "You already have your data. You can download it at most once per minute.");
     }
-    struct export *export = (struct export *)work_new(call->request, sizeof *export, COST_MS, WORK_TO_LOOK, error);
+    struct export *export = work_new(call->request, sizeof *export, COST_MS, WORK_TO_LOOK, error);
     if (!export)
         return -1;
     export->person = call->person;
     export->work.run = write_export;
     export->work.release = release;
     export->work.file = "attachment; filename=\"flipside.json\"";
-    return work_go(call->request, &export->work);
+    return work_start_for(call->request, &export->work);
 }

@@ -1,4 +1,4 @@
-/* The list of somebody's friends and challenges, asked for and pushed. */
+/* The list of a person's friends and challenges, asked for and pushed. */
 #include "server/routes/routes.h"
 
 #include <stdlib.h>
@@ -49,8 +49,8 @@ static void finish_friend(struct server *server, json_t *row)
     const char *id = text_in(row, "id");
     const int64_t presence = int_in(row, "presence");
     const bool friends = strcmp(text_in(row, "state"), "friend") == 0;
-    const bool here = server_person_present(server->people, id) &&
-                      (presence == STORE_EVERYONE || (presence == STORE_FRIENDS && friends));
+    const bool here =
+        person_online(server->people, id) && (presence == STORE_EVERYONE || (presence == STORE_FRIENDS && friends));
     json_object_del(row, "presence");
     row_bool(row, "claimed");
     row_bool(row, "program");
@@ -74,7 +74,7 @@ int get_friends(struct call *call, struct flip_error *error)
 static void push_to(struct server *server, struct client *client)
 {
     struct flip_error error;
-    json_t *push = friends_json(server, client->present->person.id, &error);
+    json_t *push = friends_json(server, client->presence->person.id, &error);
     char *text = NULL;
     if (push && json_object_set_new(push, "push", json_string("friends")) == 0)
         text = json_dumps(push, JSON_COMPACT);
@@ -90,11 +90,11 @@ void friends_push(struct server *server)
         return;
     server->people->friends_changed = false;
     for (struct client *client = first_client(server->people); client; client = next_client(client)) {
-        const bool due = client->friends_asked || client->present->friends_changed;
+        const bool due = client->friends_asked || client->presence->friends_changed;
         client->friends_asked = false;
         if (client->wants_friends && due && !client->socket.closing)
             push_to(server, client);
     }
     for (struct client *client = first_client(server->people); client; client = next_client(client))
-        client->present->friends_changed = false;
+        client->presence->friends_changed = false;
 }

@@ -9,7 +9,6 @@ enum { FRIENDS_MOST = 200, REQUESTS_AN_HOUR = 60, REPORTS_AN_HOUR = 10 };
 
 static int check_request(const struct call *call, const struct store_person *other, struct flip_error *error)
 {
-    struct visitor *visitor = visitor_asking(call->request);
     const int64_t count = store_friend_count(call->store, call->person.id, error);
     if (count < 0)
         return -1;
@@ -17,7 +16,7 @@ static int check_request(const struct call *call, const struct store_person *oth
         return flip_fail(error, FLIP_ERROR_UNWANTED, "%.80s does not take requests from new friends.", other->name);
     if (count >= FRIENDS_MOST)
         return flip_fail(error, FLIP_ERROR_LIMIT, "You have %d friends and requests; that is the limit.", FRIENDS_MOST);
-    return check_hourly(call->request, visitor ? &visitor->friends : NULL, REQUESTS_AN_HOUR, "friend requests", error);
+    return check_hourly(call->request, HOURLY_FRIENDS, REQUESTS_AN_HOUR, error);
 }
 
 /* Asking somebody who has asked oneself is the same as accepting; asking again changes nothing. */
@@ -35,7 +34,7 @@ int post_friend(struct call *call, struct flip_error *error)
         (is == STORE_ASKS && store_friend_accept(call->store, call->person.id, other.id, wall_ms(), error) < 0))
         return -1;
     if (is == STORE_STRANGERS || is == STORE_ASKS)
-        news_friend(call->server, &call->person, other.id, is == STORE_ASKS);
+        notify_friend(call->server, &call->person, other.id, is == STORE_ASKS);
     friends_tell_both(call->server->people, call->person.id, other.id);
     return get_friends(call, error);
 }
@@ -69,7 +68,7 @@ static int part(const struct call *call, const char *other, struct flip_error *e
 int post_block(struct call *call, struct flip_error *error)
 {
     struct store_person other;
-    const bool on = !json_is_false(json_object_get(call->body, "on"));
+    const bool on = not_false_in(call->body, "on");
     if (friends_read(call, &other, error) < 0 || (on && part(call, other.id, error) < 0) ||
         store_block(call->store, call->person.id, other.id, on, error) < 0 ||
         server_mutes_changed(call->server, call->person.id, error) < 0)
@@ -87,8 +86,7 @@ int check_report(const char *text, const char *what, struct flip_error *error)
 
 int keep_report(const struct call *call, const struct store_report *report, struct flip_error *error)
 {
-    struct visitor *visitor = visitor_asking(call->request);
-    if (check_hourly(call->request, visitor ? &visitor->reports : NULL, REPORTS_AN_HOUR, "reports", error) < 0 ||
+    if (check_hourly(call->request, HOURLY_REPORTS, REPORTS_AN_HOUR, error) < 0 ||
         store_report_put(call->store, report, error) < 0)
         return -1;
     return reply_and_free(call->request, json_pack("{s:b}", "reported", 1), error);
@@ -110,7 +108,7 @@ int post_report(struct call *call, struct flip_error *error)
         return flip_fail(error, FLIP_ERROR_NO_TABLE, "There is no such table.");
     if (keep_report(call, &report, error) < 0)
         return -1;
-    news_report(call->server, &report);
+    notify_report(call->server, &report);
     return 0;
 }
 
@@ -131,7 +129,7 @@ int get_visibility(struct call *call, struct flip_error *error)
 
 static int read_audience(const json_t *body, const char *key, enum store_audience *out, struct flip_error *error)
 {
-    const int audience = word_among(text_in(body, key), audiences, STORE_NOBODY + 1);
+    const int audience = word_index(text_in(body, key), audiences, STORE_NOBODY + 1);
     if (audience < 0)
         return json_object_get(body, key)
                    ? flip_fail(error, FLIP_ERROR_BAD_OPTION, "'%s' is 'everyone', 'friends' or 'nobody'.", key)
@@ -143,10 +141,10 @@ static int read_audience(const json_t *body, const char *key, enum store_audienc
 /* Where they look on they are listed now, or not any more. */
 static void touch_watched(struct server *server, const char *person)
 {
-    const struct present *present = server_present(server->people, person);
-    for (const struct client *client = present ? present->clients : NULL; client; client = client->next_of_person)
+    const struct presence *presence = presence_of(server->people, person);
+    for (const struct client *client = presence ? presence->clients : NULL; client; client = client->next_of_person)
         for (const struct watch *watch = client->watches; watch; watch = watch->next_in_link)
-            room_touch(server->rooms, watch->room);
+            room_mark_dirty(server->rooms, watch->room);
 }
 
 int post_visibility(struct call *call, struct flip_error *error)
@@ -159,10 +157,10 @@ int post_visibility(struct call *call, struct flip_error *error)
         call->person.requests = STORE_NOBODY;
     if (store_visibility_put(call->store, &call->person, error) < 0 ||
         friends_of_changed(call->server->people, call->person.id, error) < 0 ||
-        server_tell_person(call->server->people, call->person.id, error) < 0)
+        person_notify_changed(call->server->people, call->person.id, error) < 0)
         return -1;
-    server_follow_person(call->server->people, &call->person);
-    call->server->people->tables->presence(call->server->rooms, call->person.id);
+    presence_update(call->server->people, &call->person);
+    call->server->people->hooks->presence(call->server->rooms, call->person.id);
     touch_watched(call->server, call->person.id);
     visibility_changed(call->server);
     return get_visibility(call, error);
@@ -172,7 +170,7 @@ int post_visibility(struct call *call, struct flip_error *error)
 
 int reply_against(struct call *call, const struct store_person *other, struct flip_error *error)
 {
-    if (known_person(call->request, &call->person, error) < 0)
+    if (require_person(call->request, &call->person, error) < 0)
         return -1;
     json_t *row, *rows = rows_json(call->store, LIST_AGAINST, call->person.id, other->id, 0, error);
     size_t i;

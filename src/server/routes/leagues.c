@@ -26,17 +26,16 @@ static int run_league(struct work *work, struct flip_error *error)
                        error);
 }
 
-/* The league as it is after this turn of the loop. */
+/* Answers with the league as it is after this turn of the loop. */
 static int reply_league(const struct call *call, const char *id, int season, struct flip_error *error)
 {
-    struct league_work *league =
-        (struct league_work *)work_new(call->request, sizeof *league, COST_MS, WORK_TO_ASK, error);
+    struct league_work *league = work_new(call->request, sizeof *league, COST_MS, WORK_TO_ASK, error);
     if (!league)
         return -1;
     memcpy(league->id, id, sizeof league->id);
     league->season = season;
     league->work.run = run_league;
-    return work_go(call->request, &league->work);
+    return work_start_for(call->request, &league->work);
 }
 
 /* ID or ID/YEAR */
@@ -86,7 +85,7 @@ static int read_league(const struct call *call, const char *key, struct store_le
 {
     const char *id = text_in(call->body, key);
     const int found = id_looks_right(id) ? store_league_get(call->store, id, league, error) : 0;
-    return found == 1 ? 0 : found < 0 ? -1 : flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no such league.");
+    return require_found(found, FLIP_ERROR_NOT_FOUND, "There is no such league.", error) < 0 ? -1 : 0;
 }
 
 static int check_league_open(const struct store_league *league, struct flip_error *error)
@@ -168,7 +167,7 @@ int post_change_league(struct call *call, struct flip_error *error)
         return -1;
     if (owner)
         memcpy(league.owner, owner, sizeof league.owner); /* a member's: of the right length */
-    if (json_is_true(json_object_get(call->body, "closed")))
+    if (true_in(call->body, "closed"))
         league.closed = wall_ms();
     if (store_league_put(call->store, &league, error) < 0)
         return -1;
@@ -183,7 +182,7 @@ int post_remove_member(struct call *call, struct flip_error *error)
     const char *who = text_in(call->body, "person");
     if (read_own(call, &league, error) < 0)
         return -1;
-    const bool back = json_is_true(json_object_get(call->body, "back"));
+    const bool back = true_in(call->body, "back");
     const int found = store_league_member(call->store, league.id, who, &state, error);
     if (found < 0)
         return -1;
@@ -199,8 +198,8 @@ int post_remove_member(struct call *call, struct flip_error *error)
 int check_league(const struct call *call, struct flip_error *error)
 {
     struct store_league league;
-    const json_t *wish = json_object_get(call->body, "league");
-    if (!wish || json_is_null(wish))
+    const json_t *spec = json_object_get(call->body, "league");
+    if (!spec || json_is_null(spec))
         return 0;
     return read_league(call, "league", &league, error) < 0 || check_league_open(&league, error) < 0
                ? -1

@@ -139,7 +139,7 @@ int get_ratings(struct call *call, struct flip_error *error)
     for (size_t i = 0; i < json_array_size(players); i++) {
         json_t *row = json_array_get(players, i);
         finish_row(row, call->person.id);
-        listed |= json_is_true(json_object_get(row, "you"));
+        listed |= true_in(row, "you");
     }
     if (!listed) {
         finish_row(json_array_get(own, 0), call->person.id);

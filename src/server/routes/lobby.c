@@ -1,8 +1,9 @@
 /* The lobby: tables that wait, games to watch with their scores, and who is here, as far as people want to be seen. */
-#include "server/routes/routes.h"
+#include "server/routes/message.h"
 
 #include "table/table.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,17 +47,17 @@ static void write_games(struct flip_json *json, struct room *const *rooms, int c
 
 void write_playing(struct flip_json *json, const struct server *server, const char *person)
 {
-    const struct sitting *sitting = server->rooms->sittings[text_bucket(person, SITTING_BUCKETS)];
-    while (sitting && (strcmp(sitting->person, person) != 0 || !sitting->room->listed ||
-                       sitting->room->status != STORE_RUNNING || sitting->room->daily[0]))
-        sitting = sitting->next;
-    if (!sitting) {
+    const struct seat_entry *seat_entry = server->rooms->seat_index[text_bucket(person, SEAT_INDEX_BUCKETS)];
+    while (seat_entry && (strcmp(seat_entry->person, person) != 0 || !seat_entry->room->listed ||
+                          seat_entry->room->status != STORE_RUNNING || seat_entry->room->daily[0]))
+        seat_entry = seat_entry->next;
+    if (!seat_entry) {
         flip_json_null(json, "playing");
         return;
     }
     flip_json_open(json, "playing", '{');
-    flip_json_string(json, "table", sitting->room->id);
-    flip_json_string(json, "game", sitting->room->game->id);
+    flip_json_string(json, "table", seat_entry->room->id);
+    flip_json_string(json, "game", seat_entry->room->game->id);
     flip_json_close(json);
 }
 
@@ -75,13 +76,13 @@ static void write_people(struct flip_json *json, const struct server *server)
 {
     int here = 0, shown = 0;
     flip_json_open(json, "people", '[');
-    for (int i = 0; i < PRESENT_BUCKETS; i++)
-        for (const struct present *present = server->people->present[i]; present; present = present->next) {
-            if (present->links == 0 || !present->person.name[0])
+    for (int i = 0; i < PRESENCE_BUCKETS; i++)
+        for (const struct presence *presence = server->people->presence[i]; presence; presence = presence->next) {
+            if (presence->links == 0 || !presence->person.name[0])
                 continue;
             here++;
-            if (present->person.presence == STORE_EVERYONE && shown++ < PEOPLE_SHOWN)
-                write_person(json, server, &present->person);
+            if (presence->person.presence == STORE_EVERYONE && shown++ < PEOPLE_SHOWN)
+                write_person(json, server, &presence->person);
         }
     flip_json_close(json);
     flip_json_int(json, "here", here);
@@ -174,4 +175,84 @@ int get_lobby(struct call *call, struct flip_error *error)
         return -1;
     return fetched(call->server->rooms, &ids) ? reply_lobby(call->request, &ids, page, pages)
                                               : fetch_for_request(call->request, &ids, show_lobby, error);
+}
+
+/* --- the chat: the last lines, kept in memory alone --------------------------------------------------------------------- */
+
+static struct lobby_line *line_at(struct push_state *pushes, int64_t number)
+{
+    return &pushes->said[number % LOBBY_LINES];
+}
+
+int do_say(struct message *message, struct flip_error *error)
+{
+    struct push_state *pushes = message->server->pushes;
+    const struct store_person *person = sender_of(message);
+    if (!message->server->loop.config.lobby_chat)
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no chat in this lobby.");
+    const char *text = chat_text(text_of(message, "text"), error);
+    if (!text || check_chat_rate(message, error) < 0)
+        return -1;
+    struct lobby_line *line = line_at(pushes, pushes->said_count);
+    *line = (struct lobby_line){.time = wall_ms()};
+    memcpy(line->person, person->id, sizeof line->person);
+    memcpy(line->name, person->name, sizeof line->name);
+    snprintf(line->text, sizeof line->text, "%s", text);
+    pushes->said_count++;
+    pushes->said_due = true;
+    return 0;
+}
+
+void lobby_chat_begin(struct server *server, struct client *link)
+{
+    const int64_t count = server->pushes->said_count;
+    link->said = count > LOBBY_LINES ? count - LOBBY_LINES : 0;
+    link->said_begun = false;
+    server->pushes->said_due |= server->loop.config.lobby_chat;
+}
+
+void lobby_chat_forget(struct server *server, const char *person)
+{
+    for (int i = 0; i < LOBBY_LINES; i++)
+        if (strcmp(server->pushes->said[i].person, person) == 0)
+            server->pushes->said[i] = (struct lobby_line){0};
+}
+
+static void write_line(struct flip_json *json, const struct lobby_line *line)
+{
+    flip_json_open(json, NULL, '{');
+    flip_json_string(json, "person", line->person);
+    flip_json_string(json, "name", line->name);
+    flip_json_string(json, "text", line->text);
+    flip_json_int(json, "time", line->time);
+    flip_json_close(json);
+}
+
+static void push_to(struct server *server, struct client *link)
+{
+    struct push_state *pushes = server->pushes;
+    struct flip_json json = object_in(server->loop.buffer, BUFFER_SIZE);
+    flip_json_string(&json, "push", "said");
+    flip_json_bool(&json, "all", !link->said_begun);
+    flip_json_open(&json, "lines", '[');
+    for (; link->said < pushes->said_count; link->said++) {
+        const struct lobby_line *line = line_at(pushes, link->said);
+        if (line->person[0] && store_blocks(server->loop.store, link->presence->person.id, line->person, NULL) != 1)
+            write_line(&json, line);
+    }
+    flip_json_close(&json);
+    flip_json_close(&json);
+    link->said_begun = true;
+    if (flip_text_fits(&json.text))
+        websocket_send(server, &link->socket, server->loop.buffer, json.text.length);
+}
+
+void lobby_chat_push(struct server *server)
+{
+    if (!server->pushes->said_due)
+        return;
+    server->pushes->said_due = false;
+    for (struct client *link = first_client(server->people); link; link = next_client(link))
+        if (link->in_lobby && !link->socket.closing && (!link->said_begun || link->said < server->pushes->said_count))
+            push_to(server, link);
 }

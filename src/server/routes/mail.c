@@ -11,7 +11,7 @@ enum { MAILS_AN_HOUR = 10, CONFIRM_MS = 86400000, RESET_MS = 3600000 };
 
 /* --- an address ------------------------------------------------------------------------------------------------------------- */
 
-/* Enough to be sent to; whether somebody reads it, the code tells. */
+/* Good enough to send to; the code proves that somebody reads it. */
 static bool address_fits(const char *address)
 {
     const char *at = strchr(address, '@');
@@ -25,10 +25,9 @@ static bool address_fits(const char *address)
 
 static int check_mails(struct request *request, struct flip_error *error)
 {
-    struct visitor *visitor = visitor_asking(request);
     if (!post_mails(request->server->post))
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "This server does not send mail.");
-    return check_hourly(request, visitor ? &visitor->mails : NULL, MAILS_AN_HOUR, "mails", error);
+    return check_hourly(request, HOURLY_MAILS, MAILS_AN_HOUR, error);
 }
 
 /* Makes a code, keeps its hash, and sends it. */
@@ -48,16 +47,16 @@ static int send_code(struct server *server, const struct store_person *person, s
 }
 
 /* The password was right. */
-static int address_given(struct request *request, const struct errand *errand, struct flip_error *error)
+static int address_given(struct request *request, const struct password_job *job, struct flip_error *error)
 {
     struct server *server = request->server;
     struct store_person person;
     struct store_notification wanted;
-    if (known_person(request, &person, error) < 0 ||
-        post_wanted(server->loop.store, errand->person, &wanted, error) < 0 ||
-        store_letters_cut(server->loop.store, errand->person, "mail", error) < 0)
+    if (require_person(request, &person, error) < 0 ||
+        post_wanted(server->loop.store, job->person, &wanted, error) < 0 ||
+        store_letters_cut(server->loop.store, job->person, "mail", error) < 0)
         return -1;
-    snprintf(wanted.mail, sizeof wanted.mail, "%s", errand->mail);
+    snprintf(wanted.mail, sizeof wanted.mail, "%s", job->mail);
     wanted.confirmed = wanted.code_until = wanted.mail_kinds = 0;
     wanted.code[0] = '\0';
     const int status =
@@ -83,9 +82,8 @@ int post_confirm_mail(struct call *call, struct flip_error *error)
 {
     struct store_notification wanted;
     char hash[RECOVERY_HASH];
-    struct visitor *visitor = visitor_asking(call->request);
     if (post_wanted(call->store, call->person.id, &wanted, error) < 0 ||
-        check_hourly(call->request, visitor ? &visitor->mails : NULL, MAILS_AN_HOUR, "codes", error) < 0)
+        check_hourly(call->request, HOURLY_CODES, MAILS_AN_HOUR, error) < 0)
         return -1;
     recovery_hash(call->server->people, text_in(call->body, "code"), hash);
     if (wanted.confirmed || strcmp(wanted.code, hash) != 0 || wall_ms() > wanted.code_until)
@@ -138,7 +136,7 @@ static int stop_person(const struct call *call, char person[STORE_ID], struct fl
                : flip_fail(error, FLIP_ERROR_NOT_FOUND, "This link does not belong to any mail of this site.");
 }
 
-/* What a person sees who presses the link; programs that only look at it change nothing. */
+/* The page behind the link; programs that only look at it change nothing. */
 int get_stop_mail(struct call *call, struct flip_error *error)
 {
     static const char page[] = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" "

@@ -33,7 +33,7 @@ static inline int int_of(const struct message *message, const char *key, int fal
 
 static inline const struct store_person *sender_of(const struct message *message)
 {
-    return &message->link->present->person;
+    return &message->link->presence->person;
 }
 
 /// Adds the fields of an object that was written as text to the answer.
@@ -47,24 +47,24 @@ static inline int add_written(struct message *message, const struct flip_json *j
     return 0;
 }
 
-/// What others at a table are told, by chat or by an offer, comes at a bearable pace; and all of it is kept, so it is counted for longer.
-static inline int check_voice(const struct message *message, struct flip_error *error)
+/// The rate limit for chat and offers: a few within seconds, and, since all of it is stored, so many within an hour.
+static inline int check_chat_rate(const struct message *message, struct flip_error *error)
 {
     enum { VOICES = 5, SECONDS = 10, HOUR = 3600, IN_AN_HOUR = 400 };
-    struct present *present = message->link->present;
-    if (!bucket_take(&present->chat, VOICES, (double)VOICES / SECONDS))
+    struct presence *presence = message->link->presence;
+    if (!bucket_take(&presence->chat, VOICES, (double)VOICES / SECONDS))
         return flip_fail(error, FLIP_ERROR_LIMIT, "One moment: at most %d messages in %d seconds.", VOICES, SECONDS);
-    if (!bucket_take(&present->said, IN_AN_HOUR, (double)IN_AN_HOUR / HOUR))
+    if (!bucket_take(&presence->said, IN_AN_HOUR, (double)IN_AN_HOUR / HOUR))
         return flip_fail(error, FLIP_ERROR_LIMIT, "You have said a lot: at most %d messages in an hour.", IN_AN_HOUR);
     return 0;
 }
 
 typedef int message_does(struct message *message, struct flip_error *error);
 
-message_does do_offer, do_answer; /* table_life.c: what happens between people at a table */
-message_does do_end, do_rematch;  /* offers and answers as clients sent them before there were others */
+message_does do_offer, do_answer; /* table_messages.c: what happens between people at a table */
+message_does do_end, do_rematch;  /* for older clients */
 message_does do_older;            /* an older page of the chat */
 message_does do_mute, do_put_bot, do_link, do_change;
-message_does do_say; /* lobby_chat.c */
+message_does do_say; /* lobby.c */
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * What messages do. A message is checked, done, and its answer kept with what it changed: a message that was answered
- * before is answered the same again, also after a restart.
+ * What messages do. A message is checked, carried out, and its answer kept with the change. So messages are idempotent:
+ * one that was answered gets the same answer again, also after a restart.
  */
 #include "server/routes/message.h"
 
@@ -14,7 +14,7 @@ static const double LINE_MS = 0.002; /* of a log, to be written */
 
 /* --- what messages do ---------------------------------------------------------------------------------------------- */
 
-/* 1: it is as the message needs it; 0: it has to be fetched first. What is to be changed must not change at another server meanwhile. */
+/* 1: the table is ready; 0: it has to be fetched first. A change needs the lease. */
 static int table_ready(const struct message *message, const char *id, bool changes, struct flip_error *error)
 {
     struct room *room = room_in_memory(message->rooms, id);
@@ -25,7 +25,7 @@ static int table_ready(const struct message *message, const char *id, bool chang
 
 /* A table that is not in memory has to be replayed: a worker does it, and what is said about the table meanwhile waits its turn.
    1: the message waits; 0: it can be handled. */
-static int wait_for_table(const struct message *message, bool changes, struct flip_error *error)
+static int park_until_fetched(const struct message *message, bool changes, struct flip_error *error)
 {
     const char *id = text_of(message, "table");
     uint64_t number;
@@ -34,7 +34,7 @@ static int wait_for_table(const struct message *message, bool changes, struct fl
         return ready < 0 ? -1 : 0;
     if (fetch_for_message(message->rooms, message->link, id, &number, error) < 0)
         return -1;
-    if (!hold_apart(message->server, &message->link->socket, message->text, message->length, number))
+    if (!pending_park(message->server, &message->link->socket, message->text, message->length, number))
         return flip_fail(error, FLIP_ERROR_LIMIT, "The table is still being opened: send fewer messages meanwhile.");
     return 1;
 }
@@ -51,7 +51,7 @@ static int do_hello(struct message *message, struct flip_error *error)
     json_object_set_new(message->answer, "version", json_string(FLIPSIDE_VERSION));
     json_object_set_new(
         message->answer, "person",
-        json_pack("{s:s, s:s}", "id", sender_of(message)->id, "name", message->link->present->person.name));
+        json_pack("{s:s, s:s}", "id", sender_of(message)->id, "name", message->link->presence->person.name));
     return 0;
 }
 
@@ -59,10 +59,10 @@ static int do_lobby(struct message *message, struct flip_error *error)
 {
     (void)error;
     const int page = int_of(message, "page", 0);
-    message->link->in_lobby = !json_is_false(json_object_get(message->body, "on"));
+    message->link->in_lobby = not_false_in(message->body, "on");
     message->link->lobby_page = page > 0 ? page : 0;
     message->link->lobby_asked = message->link->in_lobby;
-    message->server->news->lobby_asked |= message->link->in_lobby;
+    message->server->pushes->lobby_asked |= message->link->in_lobby;
     lobby_chat_begin(message->server, message->link);
     return 0;
 }
@@ -77,7 +77,7 @@ static int do_seek(struct message *message, struct flip_error *error)
                       text_of(message, "pace"), message->body, error);
 }
 
-/* What is to be left out of its scenes; words that nobody knows leave out nothing. */
+/* What to leave out of snapshots; unknown words are ignored. */
 static unsigned without_of(const struct message *message)
 {
     const json_t *list = json_object_get(message->body, "without"), *word;
@@ -107,14 +107,14 @@ static int do_watch(struct message *message, struct flip_error *error)
     struct visitor *visitor = message->link->socket.visitor;
     if (check_work(message->server, visitor, WORK_TO_PLAY, NULL, error) < 0 || check_shown(message, error) < 0)
         return -1;
-    const struct view_wish wish = {.seat = int_of(message, "seat", -1),
-                                   .without = without_of(message),
-                                   .knowledge = json_is_true(json_object_get(message->body, "knowledge")),
-                                   .asks_ready = json_is_true(json_object_get(message->body, "ready"))};
-    if (watch_begin(message->server, message->link, room, &wish, error) < 0)
+    const struct watch_options options = {.seat = int_of(message, "seat", -1),
+                                          .without = without_of(message),
+                                          .knowledge = true_in(message->body, "knowledge"),
+                                          .asks_ready = true_in(message->body, "ready")};
+    if (watch_begin(message->server, message->link, room, &options, error) < 0)
         return -1;
-    pace_charge(message->server, visitor, room->log_count * LINE_MS); /* the first snapshot has the whole log */
-    if (!wish.asks_ready && room_look_ready(message->rooms, room, error) < 0)
+    throttle_charge(message->server, visitor, room->log_count * LINE_MS); /* the first snapshot has the whole log */
+    if (!options.asks_ready && room_look_ready(message->rooms, room, error) < 0)
         return -1;
     return clock_back(message->rooms, room, room_seats_of(room, sender_of(message)->id), error);
 }
@@ -127,7 +127,7 @@ static int do_unwatch(struct message *message, struct flip_error *error)
     if (watch) {
         unwatch(watch);
         message->rooms->here_dirty |= room->listed;
-        room_touch(message->rooms, room);
+        room_mark_dirty(message->rooms, room);
         message->rooms->lobby_dirty |= room->listed;
     }
     return 0;
@@ -177,15 +177,12 @@ static int ask_workers(struct message *message, const struct room *room, struct 
     memcpy(job->table, room->id, sizeof room->id);
     message->later = true;
     ++*(job->judge ? &message->link->verdicts : &message->link->hints);
-    workers_ask(message->rooms->bots, &job->task);
+    workers_submit(message->rooms->bots, &job->task);
     return 0;
 }
 
-/* Does the client think itself, with what it was told? Then it only says that it does. */
-static bool thinks_itself(const struct message *message)
-{
-    return json_is_true(json_object_get(message->body, "here"));
-}
+/* Does the client think itself? Then it only reports that it takes help. */
+static bool thinks_itself(const struct message *message) { return true_in(message->body, "here"); }
 
 static int do_hint(struct message *message, struct flip_error *error)
 {
@@ -238,10 +235,10 @@ static int do_judge(struct message *message, struct flip_error *error)
 
 static int do_chat(struct message *message, struct flip_error *error)
 {
-    if (check_voice(message, error) < 0)
+    if (check_chat_rate(message, error) < 0)
         return -1;
     return room_chat(message->rooms, message->room, sender_of(message), text_of(message, "text"),
-                     json_is_true(json_object_get(message->body, "team")), int_of(message, "seat", -1), error);
+                     true_in(message->body, "team"), int_of(message, "seat", -1), error);
 }
 
 static int do_back(struct message *message, struct flip_error *error)
@@ -254,7 +251,7 @@ static int do_back(struct message *message, struct flip_error *error)
 static int do_turns(struct message *message, struct flip_error *error)
 {
     (void)error;
-    message->link->wants_turns = !json_is_false(json_object_get(message->body, "on"));
+    message->link->wants_turns = not_false_in(message->body, "on");
     if (message->link->wants_turns)
         turns_ask(message->server, message->link);
     return 0;
@@ -263,7 +260,7 @@ static int do_turns(struct message *message, struct flip_error *error)
 static int do_friends(struct message *message, struct flip_error *error)
 {
     (void)error;
-    message->link->wants_friends = !json_is_false(json_object_get(message->body, "on"));
+    message->link->wants_friends = not_false_in(message->body, "on");
     message->link->friends_asked = message->link->wants_friends;
     message->server->people->friends_changed |= message->link->wants_friends;
     return 0;
@@ -302,7 +299,7 @@ static int do_sheet(struct message *message, struct flip_error *error) { return 
 
 static int do_read(struct message *message, struct flip_error *error) { return answer_sheet(message, true, error); }
 
-/* The moves of a seat with everything that is told of them, for who leaves the sentences out of scenes. */
+/* A seat's moves with their sentences, for clients that leave these out of snapshots. */
 static int do_actions(struct message *message, struct flip_error *error)
 {
     const struct room *room = message->room;
@@ -386,7 +383,7 @@ static const struct message_kind *message_kind_named(const char *name)
 /* The key under which answers are kept: another person cannot reach them by guessing a client's id. */
 static void answer_key(const struct client *link, char out[STORE_ID + CLIENT_ID])
 {
-    snprintf(out, STORE_ID + CLIENT_ID, "%s.%s", link->present->person.id, link->name);
+    snprintf(out, STORE_ID + CLIENT_ID, "%s.%s", link->presence->person.id, link->name);
 }
 
 /* The number of the last message that was answered. Another server may have done that; over other connections of this one, see below. */
@@ -400,15 +397,15 @@ static int64_t last_answered(struct server *server, struct client *link, const c
     return last;
 }
 
-/* All connections of the same client know it: what comes over one of them may come over another one again. */
+/* Noted for all connections of the same client: a message may be repeated over another one. */
 static void note_answered(const struct client *link, int64_t number)
 {
-    for (struct client *other = link->present->clients; other; other = other->next_of_person)
+    for (struct client *other = link->presence->clients; other; other = other->next_of_person)
         if (other->answered < number && (other == link || other->answered) && strcmp(other->name, link->name) == 0)
             other->answered = number;
 }
 
-/* A refusal is not kept in the store. It is remembered as long as its connection, so that a message which is under way twice cannot be
+/* Refusals are not stored but remembered as long as their connection, so that a message under way twice cannot be
    refused once and done later. */
 static void remember_refusal(struct client *link, int64_t number, const char *text)
 {
@@ -418,9 +415,9 @@ static void remember_refusal(struct client *link, int64_t number, const char *te
 }
 
 /* Over whichever connection of the same client. */
-static const char *refused_before(const struct client *link, int64_t number)
+static const char *earlier_refusal(const struct client *link, int64_t number)
 {
-    for (const struct client *other = link->present->clients; other; other = other->next_of_person)
+    for (const struct client *other = link->presence->clients; other; other = other->next_of_person)
         for (int i = 0; strcmp(other->name, link->name) == 0 && i < REFUSALS_KNOWN; i++)
             if (other->refusals[i].number == number && other->refusals[i].text)
                 return other->refusals[i].text;
@@ -428,10 +425,10 @@ static const char *refused_before(const struct client *link, int64_t number)
 }
 
 /* 1: it was answered before, and is again; 0: it is new. */
-static int answer_again(struct server *server, struct client *link, int64_t number, struct flip_error *error)
+static int answer_repeated(struct server *server, struct client *link, int64_t number, struct flip_error *error)
 {
     char key[STORE_ID + CLIENT_ID], *text;
-    const char *refused = refused_before(link, number);
+    const char *refused = earlier_refusal(link, number);
     if (refused) {
         websocket_answer(server, &link->socket, number, refused, strlen(refused));
         return 1;
@@ -450,8 +447,8 @@ static int answer_again(struct server *server, struct client *link, int64_t numb
     return found;
 }
 
-/* What is too old is forgotten now and then: that costs nearly as much as keeping an answer. And when a client is new, those of the
-   person's that were silent for longest. */
+/* Old answers are pruned only now and then, since that costs nearly as much as keeping one. A new client replaces
+   those of the person's that were silent for longest. */
 static int keep_answer(struct server *server, const struct client *link, int64_t number, const char *text,
                        struct flip_error *error)
 {
@@ -459,7 +456,7 @@ static int keep_answer(struct server *server, const struct client *link, int64_t
     answer_key(link, key);
     if (store_answer_put(server->loop.store, key, number, text, steady_ms(), error) < 0 ||
         (link->answered == 0 &&
-         store_answers_bound(server->loop.store, link->present->person.id, CLIENTS_KEPT, error) < 0) ||
+         store_answers_bound(server->loop.store, link->presence->person.id, CLIENTS_KEPT, error) < 0) ||
         (number / PRUNE_EVERY != link->answered / PRUNE_EVERY &&
          store_answers_prune(server->loop.store, key, number, error) < 0))
         return -1;
@@ -487,7 +484,7 @@ static int give_answer(struct server *server, struct client *link, const struct 
     return kept;
 }
 
-static int do_kind(const struct message_kind *kind, struct message *message, struct flip_error *error)
+static int run_kind(const struct message_kind *kind, struct message *message, struct flip_error *error)
 {
     const char *person = sender_of(message)->id;
     if (kind->table && !(message->room = room_find(message->rooms, text_of(message, "table"), error)))
@@ -498,7 +495,7 @@ static int do_kind(const struct message_kind *kind, struct message *message, str
                          : kind->run(message, error);
 }
 
-/* Every answer waits in the link's queue until the loop has committed: what failed half-way is never told as done. */
+/* Answers wait in the outbox until the loop has committed: nothing that failed is reported as done. */
 static int run_message(struct server *server, struct client *link, struct message *message, struct flip_error *error)
 {
     const json_t *number = json_object_get(message->body, "n");
@@ -514,17 +511,17 @@ static int run_message(struct server *server, struct client *link, struct messag
         return flip_fail(error, FLIP_ERROR_SCOPE, "This token does not allow that.");
     if (check_work(server, link->socket.visitor, WORK_TO_ASK, NULL, error) < 0)
         return -1;
-    const int before = kind->changes ? answer_again(server, link, message->number, error) : 0;
+    const int before = kind->changes ? answer_repeated(server, link, message->number, error) : 0;
     if (before != 0)
         return before < 0 ? -1 : 0;
     const bool is_move = kind->run == do_act; /* as most are: there is nothing to add to its answer */
     message->answer = is_move ? NULL : json_pack("{s:I, s:b}", "re", (json_int_t)message->number, "ok", 1);
     if (!message->answer && !is_move)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to answer.");
-    const int waits = kind->table ? wait_for_table(message, kind->changes, error) : 0;
+    const int waits = kind->table ? park_until_fetched(message, kind->changes, error) : 0;
     if (waits == 1)
         return 0;
-    const bool refused = waits < 0 || do_kind(kind, message, error) < 0;
+    const bool refused = waits < 0 || run_kind(kind, message, error) < 0;
     if (refused) {
         if (!kind->changes || server_failure(error))
             return -1;
@@ -533,10 +530,8 @@ static int run_message(struct server *server, struct client *link, struct messag
         if (!(message->answer = message_error(message->number, error)))
             return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to answer.");
     }
-    if (!message->later && give_answer(server, link, kind, message, refused, error) < 0) {
-        server->loop.failed = true; /* done, but the answer could not be kept with it */
-        return -1;
-    }
+    if (!message->later && give_answer(server, link, kind, message, refused, error) < 0)
+        return roll_back_to_store(&server->loop); /* done, but the answer could not be kept with it */
     return 0;
 }
 
@@ -546,10 +541,10 @@ static void do_message(struct server *server, struct client *link, const json_t 
     struct message message = {
         .server = server, .rooms = server->rooms, .link = link, .body = body, .text = text, .length = length};
     const uint64_t written = store_writes(server->loop.store);
-    payer_of(&link->present->person, link->socket.visitor->address, server->people->payer);
+    payer_of(&link->presence->person, link->socket.visitor->address, server->people->payer);
     if (run_message(server, link, &message, &error) < 0) {
-        server_word_error(&error);
-        if (!store_lost(server->loop.store) || !hold_again(server, &link->socket, text, length)) {
+        server_default_error(&error);
+        if (!store_lost(server->loop.store) || !pending_retry(server, &link->socket, text, length)) {
             server->loop.metrics.errors++;
             websocket_refuse(server, &link->socket, message.number, &error);
         }
@@ -571,7 +566,7 @@ void message_handle(struct server *server, struct websocket *socket, const char 
     struct client *link = client_of(socket);
     struct flip_error error;
     json_error_t why = {0};
-    const double began = busy_ms();
+    const double began = cpu_ms();
     json_t *body = json_loadb(text, length, JSON_REJECT_DUPLICATES, &why);
     if (!body && (!why.text[0] || json_error_code(&why) == json_error_out_of_memory)) {
         websocket_close(
@@ -586,5 +581,5 @@ void message_handle(struct server *server, struct websocket *socket, const char 
     }
     json_decref(body);
     server->net->message_came = 0;
-    pace_charge(server, socket->visitor, busy_ms() - began);
+    throttle_charge(server, socket->visitor, cpu_ms() - began);
 }

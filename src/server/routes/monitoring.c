@@ -15,7 +15,7 @@ static void write_head(struct flip_text *text, const char *name, const char *kin
 }
 
 static void write_durations(struct flip_text *text, const char *name, const char *help,
-                            const struct durations *durations)
+                            const struct histogram *durations)
 {
     uint64_t within = 0;
     write_head(text, name, "histogram", help);
@@ -67,9 +67,9 @@ static void write_state(struct flip_text *text, const struct server *server)
     write_metric(text, "work", "gauge", "Replays, exports and imports that a worker does or that wait for one.",
                  (uint64_t)workers_load(server->rooms->workers));
     write_metric(text, "held_messages", "gauge", "Messages that wait until the store works again.",
-                 (uint64_t)server->net->held.message_count);
+                 (uint64_t)server->net->pending.message_count);
     write_metric(text, "held_requests", "gauge", "Requests that wait until the store works again.",
-                 (uint64_t)server->net->held.request_count);
+                 (uint64_t)server->net->pending.request_count);
     write_metric(text, "store_trouble", "gauge", "1 while the store cannot save anything.",
                  server->loop.outage.on && !outage_is_commit(&server->loop));
     write_metric(text, "scrub_due", "gauge", "1 while something deleted still stands in the log of changes.",
@@ -104,7 +104,8 @@ static void write_counts(struct flip_text *text, const struct metrics *m)
     write_metric(text, "loop_most_steps", "gauge", "Steps of games made in one turn of the loop, at most.",
                  m->most_steps);
     write_metric(text, "loop_most_rows", "gauge", "Rows read in one turn of the loop, at most.", m->most_rows);
-    write_metric(text, "loop_most_scenes", "gauge", "Scenes written in one turn of the loop, at most.", m->most_scenes);
+    write_metric(text, "loop_most_scenes", "gauge", "Scenes written in one turn of the loop, at most.",
+                 m->most_snapshots);
     write_metric(text, "games_over_total", "counter", "Games played to the end.", m->games_over);
 }
 

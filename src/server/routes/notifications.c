@@ -1,4 +1,4 @@
-/* What somebody wants to be told when the page is closed, and where: browsers that take push messages. */
+/* Settings for notifications: what to be told when the page is closed, when, and in which browsers. */
 #include "server/routes/routes.h"
 
 #include <stdio.h>
@@ -22,7 +22,7 @@ static int read_kinds(const json_t *body, int64_t *kinds, struct flip_error *err
     json_t *on;
     json_object_foreach((json_t *)body, word, on)
     {
-        const int kind = word_among(word, post_kind_words, POST_KINDS);
+        const int kind = word_index(word, post_kind_words, POST_KINDS);
         if (kind < 0 || !json_is_boolean(on))
             return flip_fail(error, FLIP_ERROR_BAD_OPTION, "There is no kind of notification called '%.40s'.", word);
         *kinds = json_is_true(on) ? *kinds | 1 << kind : *kinds & ~(INT64_C(1) << kind);
@@ -86,7 +86,7 @@ static int read_quiet(const json_t *body, struct store_notification *wanted, str
     return 0;
 }
 
-/* What is not said stays as it was. */
+/* Settings that are not mentioned stay. */
 int post_notifications(struct call *call, struct flip_error *error)
 {
     struct store_notification wanted;
@@ -135,7 +135,7 @@ int post_push(struct call *call, struct flip_error *error)
     if (!session_asking(call->server->people, call->request->wsi, &asker))
         return flip_fail(error, FLIP_ERROR_STRANGER, "Choose a name first; that is all you need.");
     if (!post_pushes(call->server->post))
-        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "This call->server does not send push messages.");
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "This server does not send push messages.");
     if (!endpoint_fits(&call->server->loop.config, endpoint) || !browser_key_fits(public, VAPID_PUBLIC) ||
         !browser_key_fits(auth, 16))
         return flip_fail(error, FLIP_ERROR_BAD_OPTION, "This is not a subscription to push messages.");
@@ -161,7 +161,7 @@ int post_push(struct call *call, struct flip_error *error)
 int post_end_push(struct call *call, struct flip_error *error)
 {
     const int gone = store_push_cut(call->store, text_in(call->body, "id"), call->person.id, error);
-    if (gone == 0)
-        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "You are not notified there.");
-    return gone < 0 ? -1 : reply_notifications(call->request, call->person.id, error);
+    return require_found(gone, FLIP_ERROR_NOT_FOUND, "You are not notified there.", error) < 0
+               ? -1
+               : reply_notifications(call->request, call->person.id, error);
 }

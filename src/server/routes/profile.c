@@ -1,4 +1,4 @@
-/* Profiles: what a person has played, reached and is rated; whom they have blocked. */
+/* Profiles: games played, achievements, ratings; and blocked people. */
 #include "server/routes/routes.h"
 
 #include <math.h>
@@ -13,7 +13,7 @@ enum { GAMES_SHOWN = 50, LABELLED = 1000 /* games, with those that were left */ 
 static int find_person(struct server *server, const char *id, struct store_person *out, struct flip_error *error)
 {
     const int found = id_looks_right(id) ? store_person_get(server->loop.store, id, out, error) : 0;
-    return found == 0 ? flip_fail(error, FLIP_ERROR_NOT_FOUND, "This person is no longer here.") : found;
+    return require_found(found, FLIP_ERROR_NOT_FOUND, "This person is no longer here.", error);
 }
 
 /* --- the profile itself -------------------------------------------------------------------------------------------------- */
@@ -23,7 +23,7 @@ static bool is_part_of(const json_t *row, const char *game, const json_t *achiev
     return strcmp(text_in(row, "game"), game) == 0 && strcmp(text_in(row, "id"), text_in(achievement, "id")) == 0;
 }
 
-/* The row of an achievement among those that somebody has a part of. */
+/* The row of an achievement that somebody has started. */
 static const json_t *part_of(const json_t *achieved, const char *game, const json_t *achievement)
 {
     for (size_t i = 0; i < json_array_size(achieved); i++) {
@@ -34,20 +34,20 @@ static const json_t *part_of(const json_t *achieved, const char *game, const jso
     return NULL;
 }
 
-/* How many of a game's achievements somebody has whole. */
+/* The number of a game's achievements that somebody has completed. */
 static int count_whole(const json_t *list, const json_t *achieved, const char *game)
 {
     int count = 0;
     for (size_t i = 0; i < json_array_size(list); i++) {
         const json_t *achievement = json_array_get(list, i), *row = part_of(achieved, game, achievement);
-        count += row && json_integer_value(json_object_get(row, "have")) >= achievement_need(achievement);
+        count += row && int_in(row, "have") >= achievement_need(achievement);
     }
     return count;
 }
 
 static json_t *solo_json(const json_t *row, const json_t *book)
 {
-    const json_int_t played = json_integer_value(json_object_get(row, "solo"));
+    const json_int_t played = int_in(row, "solo");
     if (played == 0)
         return json_null();
     return json_pack("{s:I, s:o, s:O}", "played", played, "best", measure_best(book, row), "mean",
@@ -170,7 +170,7 @@ static json_t *distribution(const json_t *games)
         const json_t *game = json_array_get(games, i);
         json_t *bar = bar_of(bars, game);
         if (bar)
-            json_object_set_new(bar, "count", json_integer(json_integer_value(json_object_get(bar, "count")) + 1));
+            json_object_set_new(bar, "count", json_integer(int_in(bar, "count") + 1));
         else
             json_array_append_new(bars, json_pack("{s:O, s:O, s:i}", "value", json_object_get(game, "value"), "seats",
                                                   json_object_get(game, "seats"), "count", 1));
@@ -181,7 +181,7 @@ static json_t *distribution(const json_t *games)
 /* Under the table and seat of a row. */
 static void key_of(const json_t *row, char out[STORE_ID + 16])
 {
-    snprintf(out, STORE_ID + 16, "%s %d", text_in(row, "table"), (int)json_integer_value(json_object_get(row, "seat")));
+    snprintf(out, STORE_ID + 16, "%s %d", text_in(row, "table"), (int)int_in(row, "seat"));
 }
 
 /* The labels of each game and seat; `rows` is given up. */
@@ -232,7 +232,7 @@ static json_t *label_json(const json_t *row, bool points)
 {
     json_t *mean = json_object_get(row, "mean");
     const double games = json_number_value(json_object_get(row, "played"));
-    const bool alone = json_integer_value(json_object_get(row, "alone")) != 0;
+    const bool alone = int_in(row, "alone") != 0;
     json_t *interval =
         interval_json(json_number_value(mean), json_number_value(json_object_get(row, "squares")), games);
     json_t *out =
@@ -333,7 +333,7 @@ static json_t *known_or_null(const json_t *row, const char *name)
     return value ? json_incref(value) : json_null();
 }
 
-/* Whoever has a table's id can watch it: it is for the person alone. */
+/* Only the person gets the table's id, since it lets anybody watch. */
 static json_t *achievement_json(const json_t *achievement, const json_t *parts, const char *game, bool own)
 {
     int have;

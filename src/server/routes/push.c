@@ -1,4 +1,4 @@
-/* What is pushed to clients without a request: scenes, lobby lists, "your turn". */
+/* What is pushed to clients without a request: snapshots, lobby lists, "your turn". */
 #include "server/routes/routes.h"
 
 #include "table/table.h"
@@ -22,33 +22,33 @@ static flip_set persons_deciding(const struct room *room)
     return seats;
 }
 
-static void list(struct server *server, struct present *present)
+static void schedule_turns(struct server *server, struct presence *presence)
 {
-    if (present->turns_due)
+    if (presence->turns_due)
         return;
-    present->turns_due = true;
-    present->next_turns = server->news->turns;
-    server->news->turns = present;
+    presence->turns_due = true;
+    presence->next_turns = server->pushes->turns;
+    server->pushes->turns = presence;
 }
 
 void turns_ask(struct server *server, struct client *link)
 {
     link->turns_asked = true;
-    list(server, link->present);
+    schedule_turns(server, link->presence);
 }
 
 /* Whose turn it is may have changed in a room. */
-static void turns_note(struct server *server, struct room *room)
+static void note_turns(struct server *server, struct room *room)
 {
     const flip_set now = persons_deciding(room);
-    if (room_kept(server->rooms, room)) /* others that follow it would tell those who are away once more */
-        news_turns(server, room, now & ~room->turns_told);
+    if (room_leased_here(server->rooms, room)) /* others that follow it would tell those who are away once more */
+        notify_turns(server, room, now & ~room->turns_told);
     for (flip_set seats = now ^ room->turns_told; seats; seats = flip_set_rest(seats)) {
         const struct seat *seat = &room->seats[flip_set_first(seats)];
-        struct present *present = server_present(server->people, seat->person);
-        if (present && present->links > 0) {
-            present->turns_changed = true;
-            list(server, present);
+        struct presence *presence = presence_of(server->people, seat->person);
+        if (presence && presence->links > 0) {
+            presence->turns_changed = true;
+            schedule_turns(server, presence);
         }
     }
     room->turns_told = now;
@@ -58,7 +58,7 @@ static void turns_note(struct server *server, struct room *room)
 
 enum { NEWS_SIZE = 1024 };
 
-/* `what`: started, ready (they are asked whether they are), offer, declined (also for those who look at the table). */
+/* `what`: started, ready (asks whether they are), offer, declined (also for those who watch the table). */
 static size_t news_text(const struct room *room, const char *what, const char *words, char text[NEWS_SIZE])
 {
     struct flip_json json = object_in(text, NEWS_SIZE);
@@ -72,35 +72,35 @@ static size_t news_text(const struct room *room, const char *what, const char *w
     return flip_text_fits(&json.text) ? json.text.length : 0;
 }
 
-static void tell_news(struct server *server, const struct room *room, const char *person, const char *what,
+static void push_news(struct server *server, const struct room *room, const char *person, const char *what,
                       const char *words)
 {
     char text[NEWS_SIZE];
-    struct present *present = server_present(server->people, person);
+    struct presence *presence = presence_of(server->people, person);
     const size_t length = news_text(room, what, words, text);
-    for (struct client *link = length && present ? present->clients : NULL; link; link = link->next_of_person)
+    for (struct client *link = length && presence ? presence->clients : NULL; link; link = link->next_of_person)
         if (link->wants_turns && !link->socket.closing && !watch_of(link, room))
             websocket_send(server, &link->socket, text, length);
 }
 
-void tell_declined(struct server *server, const struct store_challenge *challenge, const char *name)
+void push_declined(struct server *server, const struct store_challenge *challenge, const char *name)
 {
     char words[STORE_NAME + 64], text[NEWS_SIZE];
     struct flip_error error;
     const struct room *room = room_find(server->rooms, challenge->table, &error);
     snprintf(words, sizeof words, "%s declined your invitation.", name);
     if (room && news_text(room, "declined", words, text))
-        server_push(server->people, challenge->person, text);
+        person_push(server->people, challenge->person, text);
 }
 
-static void tell_seats(struct server *server, const struct room *room, flip_set seats, const char *what,
-                       const char *words)
+static void push_news_to_seats(struct server *server, const struct room *room, flip_set seats, const char *what,
+                               const char *words)
 {
     for (flip_set left = seats & room_people(room); left; left = flip_set_rest(left))
-        tell_news(server, room, room->seats[flip_set_first(left)].person, what, words);
+        push_news(server, room, room->seats[flip_set_first(left)].person, what, words);
 }
 
-static void tell_offers(struct server *server, struct room *room)
+static void push_offers(struct server *server, struct room *room)
 {
     struct flip_error error;
     for (int i = 0; i < OFFER_KINDS; i++) {
@@ -111,21 +111,21 @@ static void tell_offers(struct server *server, struct room *room)
             offer_needs(server->rooms, room, (enum offer_kind)i, &needs, &error) < 0)
             continue;
         notice_words_of(&room->notices[offer->notice], words, sizeof words);
-        tell_seats(server, room, needs & ~offer->agreed, "offer", words);
+        push_news_to_seats(server, room, needs & ~offer->agreed, "offer", words);
     }
     room->offers_told = room->notice_count;
 }
 
-/* Whoever looks at the table sees it there. A table alone with bots began because its person wanted it to. */
-static void news_note(struct server *server, struct room *room)
+/* People watching the table see it there. A table alone with bots starts only when its person wants it to. */
+static void push_table_news(struct server *server, struct room *room)
 {
     const flip_set people = room_people(room), missing = room_not_ready(server->rooms, room);
     if (room->just_begun && flip_set_count(people) > 1)
-        tell_seats(server, room, people, "started", "The game has begun.");
+        push_news_to_seats(server, room, people, "started", "The game has begun.");
     room->just_begun = false;
-    tell_seats(server, room, missing & ~room->ready_told, "ready", "Everybody has sat down. Are you ready?");
+    push_news_to_seats(server, room, missing & ~room->ready_told, "ready", "Everybody has sat down. Are you ready?");
     room->ready_told = missing;
-    tell_offers(server, room);
+    push_offers(server, room);
 }
 
 /* --- the list ----------------------------------------------------------------------------------------------------------- */
@@ -156,10 +156,7 @@ static void write_turn(struct flip_json *json, const struct room *room, int seat
     flip_json_string(json, "title", room->game->title);
     flip_json_int(json, "seat", seat);
     flip_json_int(json, "since", since_of(room, seat));
-    if (clock->since)
-        flip_json_int(json, "deadline", clock->since + clock->left);
-    else
-        flip_json_null(json, "deadline");
+    write_int_or_null(json, "deadline", clock->since != 0, clock->since + clock->left);
     flip_json_open(json, "others", '[');
     for (int i = 0; i < room->seat_count; i++)
         if (strcmp(room->seats[i].person, room->seats[seat].person) != 0)
@@ -203,7 +200,7 @@ static size_t write_turns(struct server *server, const struct table_ids *running
     return flip_text_fits(&json.text) ? json.text.length : 0;
 }
 
-static void turns_here(struct rooms *rooms, struct work *work)
+static void turns_fetched(struct rooms *rooms, struct work *work)
 {
     struct server *server = rooms->server;
     struct client *link = client_with(server->people, ((struct fetch *)work)->link);
@@ -215,28 +212,28 @@ static void turns_here(struct rooms *rooms, struct work *work)
     turns_ask(server, link);
 }
 
-/* What is not in memory is fetched, once: a table that cannot be opened is left out. */
+/* Fetches tables that are not in memory, once; those that cannot be opened are left out. */
 static void push_to(struct server *server, struct client *link)
 {
     struct flip_error error;
     struct table_ids running = {.count = 0};
-    const char *person = link->present->person.id;
+    const char *person = link->presence->person.id;
     if (link->turns_fetching || /* it is told when they are here */
         store_tables_of(server->loop.store, person, LOBBY_TABLES, collect_running, &running, &error) < 0)
         return;
     if (!link->turns_fetched && !fetched(server->rooms, &running))
-        link->turns_fetching = fetch_for_client(server->rooms, link, &running, turns_here, &error) == 0;
+        link->turns_fetching = fetch_for_client(server->rooms, link, &running, turns_fetched, &error) == 0;
     link->turns_fetched = false;
     const size_t length = link->turns_fetching ? 0 : write_turns(server, &running, person);
     if (length)
         websocket_send(server, &link->socket, server->loop.buffer, length);
 }
 
-static void push_to_person(struct server *server, struct present *present)
+static void push_to_person(struct server *server, struct presence *presence)
 {
-    const bool changed = present->turns_changed;
-    present->turns_due = present->turns_changed = false;
-    for (struct client *link = present->clients; link; link = link->next_of_person) {
+    const bool changed = presence->turns_changed;
+    presence->turns_due = presence->turns_changed = false;
+    for (struct client *link = presence->clients; link; link = link->next_of_person) {
         if (!link->wants_turns || link->socket.closing || !(link->turns_asked || changed))
             continue;
         link->turns_asked = false;
@@ -247,11 +244,11 @@ static void push_to_person(struct server *server, struct present *present)
 /* Tells the people concerned. */
 static void turns_push(struct server *server)
 {
-    struct present *present = server->news->turns;
-    server->news->turns = NULL;
-    for (struct present *next; present; present = next) {
-        next = present->next_turns;
-        push_to_person(server, present);
+    struct presence *presence = server->pushes->turns;
+    server->pushes->turns = NULL;
+    for (struct presence *next; presence; presence = next) {
+        next = presence->next_turns;
+        push_to_person(server, presence);
     }
 }
 
@@ -262,12 +259,12 @@ static void turns_push(struct server *server)
  * After the commit, once per turn of the loop.
  */
 
-enum { BACKLOG = 256 << 10, LOBBY_MS = 250, HERE_MS = 2000, MOST_SCENES = 96 };
+enum { BACKLOG = 256 << 10, LOBBY_MS = 250, HERE_MS = 2000, MOST_SNAPSHOTS = 96 };
 
 /* --- snapshots -------------------------------------------------------------------------------------------------------- */
 
-/* It should never be: the administrator hears of it once, and so does the client, who else would wait for ever. */
-static void tell_too_large(struct server *server, const struct watch *watch)
+/* This should never happen. The administrator is told once, and so is the client, which would wait for ever. */
+static void push_too_large(struct server *server, const struct watch *watch)
 {
     static const char words[] = "This table has grown too large to be shown. The administrator has been told.";
     char text[320], beginning[9];
@@ -291,16 +288,16 @@ static void push_snapshot(struct server *server, struct watch *watch, struct sha
     const bool told = watch->too_large;
     const size_t length = write_snapshot(server->rooms, watch, shared);
     if (watch->too_large && !told)
-        tell_too_large(server, watch);
+        push_too_large(server, watch);
     if (length)
-        websocket_send_scene(server, &watch->link->socket, server->loop.buffer, length);
+        websocket_send_snapshot(server, &watch->link->socket, server->loop.buffer, length);
 }
 
 /* A neighbour's hidden step changes nothing in a snapshot: it need not even be written. */
 static bool sees_news(const struct room *room, const struct watch *watch)
 {
     return room->dirty_for == ~(flip_set)0 ||
-           (room->dirty_for & room_seats_of(room, watch->link->present->person.id)) != 0;
+           (room->dirty_for & room_seats_of(room, watch->link->presence->person.id)) != 0;
 }
 
 /* Returns how many looked at it. */
@@ -319,19 +316,19 @@ static unsigned push_room(struct server *server, struct room *room)
 
 /* --- the lobby ----------------------------------------------------------------------------------------------------- */
 
-/* A page of the list that is sent; all who look at it and sit at none of its tables get the same text. */
+/* A page of the list; everyone who sits at none of its tables gets the same text. */
 struct lobby_push {
     struct room *rooms[LOBBY_TABLES];
-    struct lobby_list list;
+    struct lobby_list schedule_turns;
     char *common;
     size_t common_length;
 };
 
-static size_t write_push(struct server *server, const struct lobby_list *list, const char *person)
+static size_t write_push(struct server *server, const struct lobby_list *schedule_turns, const char *person)
 {
     struct flip_json json = object_in(server->loop.buffer, BUFFER_SIZE);
     flip_json_string(&json, "push", "lobby");
-    write_lobby(&json, server, list, person);
+    write_lobby(&json, server, schedule_turns, person);
     flip_json_close(&json);
     return flip_text_fits(&json.text) ? json.text.length : 0;
 }
@@ -339,17 +336,18 @@ static size_t write_push(struct server *server, const struct lobby_list *list, c
 /* Does this person sit at one of the public tables? Then the list says so; all others get the same one. */
 static bool listed_somewhere(const struct server *server, const char *person)
 {
-    const struct sitting *sitting = server->rooms->sittings[text_bucket(person, SITTING_BUCKETS)];
-    for (; sitting; sitting = sitting->next)
-        if (strcmp(sitting->person, person) == 0 && sitting->room->listed && sitting->room->status < STORE_OVER)
+    const struct seat_entry *seat_entry = server->rooms->seat_index[text_bucket(person, SEAT_INDEX_BUCKETS)];
+    for (; seat_entry; seat_entry = seat_entry->next)
+        if (strcmp(seat_entry->person, person) == 0 && seat_entry->room->listed &&
+            seat_entry->room->status < STORE_OVER)
             return true;
     return false;
 }
 
-static void lobby_here(struct rooms *rooms, struct work *work)
+static void lobby_fetched(struct rooms *rooms, struct work *work)
 {
     struct server *server = rooms->server;
-    server->news->lobby_fetching = false;
+    server->pushes->lobby_fetching = false;
     fetch_take_over(server->rooms, (struct fetch *)work);
 }
 
@@ -364,42 +362,42 @@ static const struct client *first_to_ask(const struct server *server)
 /* Is all of that page in memory? If not, it is fetched, once: a table that cannot be opened is left out. */
 static bool lobby_ready(struct server *server, const struct table_ids *ids, int page)
 {
-    struct news *news = server->news;
+    struct push_state *pushes = server->pushes;
     struct flip_error error;
     const uint64_t bit = UINT64_C(1) << page % 64;
-    if (!news->lobby_fetching && !(news->lobby_tried & bit) && !fetched(server->rooms, ids)) {
-        news->lobby_tried |= bit;
-        news->lobby_fetching = fetch_for_client(server->rooms, first_to_ask(server), ids, lobby_here, &error) == 0;
+    if (!pushes->lobby_fetching && !(pushes->lobby_tried & bit) && !fetched(server->rooms, ids)) {
+        pushes->lobby_tried |= bit;
+        pushes->lobby_fetching = fetch_for_client(server->rooms, first_to_ask(server), ids, lobby_fetched, &error) == 0;
     }
-    return !news->lobby_fetching;
+    return !pushes->lobby_fetching;
 }
 
-/* Is the list to be sent to this one, and that page of it? Whoever looks at a page that is not there any more sees the last one. */
-static bool to_be_told(const struct client *link, bool to_all, int page, int pages)
+/* Does this client need that page? A page that no longer exists is replaced by the last one. */
+static bool needs_lobby(const struct client *link, bool to_all, int page, int pages)
 {
     const int own = link->lobby_page < pages ? link->lobby_page : pages - 1;
     return link->in_lobby && (to_all || link->lobby_asked) && link->socket.out_bytes <= BACKLOG && own == page;
 }
 
-static bool anybody_to_be_told(const struct server *server, bool to_all, int page, int pages)
+static bool anybody_needs_lobby(const struct server *server, bool to_all, int page, int pages)
 {
     const struct client *link = first_client(server->people);
-    while (link && !to_be_told(link, to_all, page, pages))
+    while (link && !needs_lobby(link, to_all, page, pages))
         link = next_client(link);
     return link != NULL;
 }
 
-static void tell_lobby(struct server *server, struct client *link, struct lobby_push *push)
+static void push_lobby_to(struct server *server, struct client *link, struct lobby_push *push)
 {
-    const char *person = link->present->person.id;
+    const char *person = link->presence->person.id;
     link->lobby_asked = false;
     if (listed_somewhere(server, person)) {
-        const size_t length = write_push(server, &push->list, person);
+        const size_t length = write_push(server, &push->schedule_turns, person);
         if (length)
             websocket_send(server, &link->socket, server->loop.buffer, length);
         return;
     }
-    if (!push->common && (push->common_length = write_push(server, &push->list, "")) > 0 &&
+    if (!push->common && (push->common_length = write_push(server, &push->schedule_turns, "")) > 0 &&
         (push->common = malloc(push->common_length)))
         memcpy(push->common, server->loop.buffer, push->common_length);
     if (push->common)
@@ -409,13 +407,13 @@ static void tell_lobby(struct server *server, struct client *link, struct lobby_
 /* False: it has to wait. */
 static bool push_page(struct server *server, const struct table_ids *ids, bool to_all, int page, int pages)
 {
-    struct lobby_push push = {.list = {.rooms = push.rooms, .page = page, .pages = pages}};
+    struct lobby_push push = {.schedule_turns = {.rooms = push.rooms, .page = page, .pages = pages}};
     if (!lobby_ready(server, ids, page))
         return false;
-    push.list.count = fetched_rooms(server->rooms, ids, push.rooms);
+    push.schedule_turns.count = fetched_rooms(server->rooms, ids, push.rooms);
     for (struct client *link = first_client(server->people); link; link = next_client(link))
-        if (to_be_told(link, to_all, page, pages))
-            tell_lobby(server, link, &push);
+        if (needs_lobby(link, to_all, page, pages))
+            push_lobby_to(server, link, &push);
     free(push.common);
     return true;
 }
@@ -426,20 +424,20 @@ static bool push_lobby(struct server *server, bool to_all)
     struct flip_error error;
     int pages = 1;
     for (int page = 0; page < pages; page++) {
-        if (page > 0 && !anybody_to_be_told(server, to_all, page, pages))
+        if (page > 0 && !anybody_needs_lobby(server, to_all, page, pages))
             continue;
         if (lobby_tables(server->rooms, page, &ids, &pages, &error) < 0)
             return true;
-        if (anybody_to_be_told(server, to_all, page, pages) && !push_page(server, &ids, to_all, page, pages))
+        if (anybody_needs_lobby(server, to_all, page, pages) && !push_page(server, &ids, to_all, page, pages))
             return false;
     }
-    server->news->lobby_tried = 0;
+    server->pushes->lobby_tried = 0;
     return true;
 }
 
 /* --- what friends see -------------------------------------------------------------------------------------------------- */
 
-/* A game that has begun or is over changes what friends see of those who play. */
+/* A game that begins or ends changes what its players' friends see. */
 static void note_status(struct server *server, struct room *room)
 {
     struct flip_error error = {0};
@@ -447,8 +445,8 @@ static void note_status(struct server *server, struct room *room)
     if (playing == room->friends_told)
         return;
     room->friends_told = playing;
-    if (playing && room_kept(server->rooms, room))
-        news_begun(server, room);
+    if (playing && room_leased_here(server->rooms, room))
+        notify_begun(server, room);
     for (int i = 0; i < room->seat_count; i++)
         if (room->seats[i].kind == SEAT_PERSON && room->seats[i].person[0] &&
             friends_of_changed(server->people, room->seats[i].person, &error) < 0)
@@ -457,43 +455,43 @@ static void note_status(struct server *server, struct room *room)
 
 /* --- all of it ----------------------------------------------------------------------------------------------------- */
 
-/* Scenes cost more than moves. When there are many to be written, the rest waits for the next turn of the loop, so that nobody's move has
-   to wait for everybody's scenes; what happens at a table meanwhile is in the same one. */
+/* Snapshots cost more than moves. When many are due, the rest waits for the next turn of the loop, so that no move
+   waits for all of them; whatever happens at a table meanwhile is in the same snapshot. */
 static void push_rooms(struct server *server)
 {
     unsigned count = 0;
-    for (struct room *room; count < MOST_SCENES && (room = server->rooms->dirty);) {
+    for (struct room *room; count < MOST_SNAPSHOTS && (room = server->rooms->dirty);) {
         server->rooms->dirty = room->next_dirty;
         room->dirty = false;
         server->rooms->here_dirty |= room->listed;
         note_status(server, room);
-        turns_note(server, room);
-        news_note(server, room);
+        note_turns(server, room);
+        push_table_news(server, room);
         count += push_room(server, room);
     }
-    if (count > server->loop.metrics.most_scenes)
-        server->loop.metrics.most_scenes = count;
+    if (count > server->loop.metrics.most_snapshots)
+        server->loop.metrics.most_snapshots = count;
     if (server->rooms->dirty)
         loop_wake(&server->loop, WAKE_SOON, 1);
 }
 
-void server_flush(struct server *server)
+void push_all(struct server *server)
 {
     push_rooms(server);
     turns_push(server);
     seeks_tell(server->rooms);
     friends_push(server);
     lobby_chat_push(server);
-    const int64_t now = steady_ms(), since = now - server->news->lobby_pushed;
+    const int64_t now = steady_ms(), since = now - server->pushes->lobby_pushed;
     const bool due =
         (server->rooms->lobby_dirty && since >= LOBBY_MS) || (server->rooms->here_dirty && since >= HERE_MS);
-    if (due || server->news->lobby_asked) {
+    if (due || server->pushes->lobby_asked) {
         if (!push_lobby(server, due))
             return;
-        server->news->lobby_asked = false;
+        server->pushes->lobby_asked = false;
     }
     if (due) {
-        server->news->lobby_pushed = now;
+        server->pushes->lobby_pushed = now;
         server->rooms->lobby_dirty = server->rooms->here_dirty = false;
     } else if (server->rooms->lobby_dirty || server->rooms->here_dirty) {
         loop_wake(&server->loop, WAKE_SOON, server->rooms->lobby_dirty ? LOBBY_MS : HERE_MS);

@@ -41,23 +41,23 @@ static int nearest_first(const void *a, const void *b)
 }
 
 /* What was asked for: a theme, a rating, and what the store knows, by the names of the puzzles. */
-struct wish {
+struct puzzle_query {
     const char *theme;
     double rating;
     json_t *rated, *tried;
     json_t *fits; /* which themes of puzzles are the one: their words take long to find */
 };
 
-static bool has_theme(const struct flip_puzzle *puzzle, const struct wish *wish)
+static bool has_theme(const struct flip_puzzle *puzzle, const struct puzzle_query *query)
 {
     char slug[THEME_SLUG];
-    if (!*wish->theme)
+    if (!*query->theme)
         return true;
-    const json_t *known = json_object_get(wish->fits, puzzle->theme);
+    const json_t *known = json_object_get(query->fits, puzzle->theme);
     if (!known) {
         theme_slug(puzzle, slug);
-        known = json_boolean(strcmp(slug, wish->theme) == 0);
-        json_object_set_new(wish->fits, puzzle->theme, (json_t *)known);
+        known = json_boolean(strcmp(slug, query->theme) == 0);
+        json_object_set_new(query->fits, puzzle->theme, (json_t *)known);
     }
     return json_is_true(known);
 }
@@ -78,27 +78,27 @@ static json_t *rows_by(struct server *server, enum store_list which, const char 
 }
 
 /* Those of the theme; the tried ones only if there are no others. */
-static int candidates(const struct flip_puzzles *puzzles, const struct wish *wish, struct candidate *out)
+static int candidates(const struct flip_puzzles *puzzles, const struct puzzle_query *query, struct candidate *out)
 {
     int count = 0;
     for (int again = 0; again < 2 && count == 0; again++)
         for (int i = 0; i < puzzles->count; i++) {
             const struct flip_puzzle *puzzle = &puzzles->list[i];
-            if ((!again && json_object_get(wish->tried, puzzle->id)) || !has_theme(puzzle, wish))
+            if ((!again && json_object_get(query->tried, puzzle->id)) || !has_theme(puzzle, query))
                 continue;
-            const json_t *row = json_object_get(wish->rated, puzzle->id);
+            const json_t *row = json_object_get(query->rated, puzzle->id);
             const double own = row ? json_number_value(json_object_get(row, "rating")) : puzzle->rating;
-            out[count++] = (struct candidate){puzzle, fabs(own - wish->rating)};
+            out[count++] = (struct candidate){puzzle, fabs(own - query->rating)};
         }
     return count;
 }
 
-static const struct flip_puzzle *nearest(const struct flip_puzzles *puzzles, const struct wish *wish,
+static const struct flip_puzzle *nearest(const struct flip_puzzles *puzzles, const struct puzzle_query *query,
                                          struct flip_error *error)
 {
     const struct flip_puzzle *chosen = NULL;
     struct candidate *list = calloc((size_t)puzzles->count + 1, sizeof *list);
-    const int count = list ? candidates(puzzles, wish, list) : 0;
+    const int count = list ? candidates(puzzles, query, list) : 0;
     if (!list) {
         flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to choose a puzzle.");
     } else if (!count) {
@@ -115,14 +115,14 @@ const struct flip_puzzle *choose_puzzle(struct server *server, const struct flip
                                         double rating, const char *theme, struct flip_error *error)
 {
     const char *game = puzzles->count ? puzzles->list[0].game->id : "";
-    struct wish wish = {.theme = theme, .rating = rating, .fits = json_object()};
-    wish.rated = rows_by(server, LIST_PUZZLES, game, "", "id", error);
-    if (wish.rated)
-        wish.tried = rows_by(server, LIST_PUZZLE_TRIES, person, game, "puzzle", error);
-    const struct flip_puzzle *chosen = wish.tried ? nearest(puzzles, &wish, error) : NULL;
-    json_decref(wish.tried);
-    json_decref(wish.rated);
-    json_decref(wish.fits);
+    struct puzzle_query query = {.theme = theme, .rating = rating, .fits = json_object()};
+    query.rated = rows_by(server, LIST_PUZZLES, game, "", "id", error);
+    if (query.rated)
+        query.tried = rows_by(server, LIST_PUZZLE_TRIES, person, game, "puzzle", error);
+    const struct flip_puzzle *chosen = query.tried ? nearest(puzzles, &query, error) : NULL;
+    json_decref(query.tried);
+    json_decref(query.rated);
+    json_decref(query.fits);
     return chosen;
 }
 

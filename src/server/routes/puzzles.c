@@ -17,7 +17,7 @@ enum {
 };
 
 /* A puzzle that is being shown or tried. Its steps belong to the server's list, which keeps them until it ends. */
-struct puzzling {
+struct puzzle_work {
     struct work work;
     struct flip_puzzle puzzle;
     struct store_person person; /* without an id: a stranger */
@@ -36,7 +36,7 @@ struct puzzling {
 
 static void write_shown(struct flip_json *json, void *context)
 {
-    struct puzzling *puzzling = context;
+    struct puzzle_work *puzzling = context;
     flip_json_open(json, NULL, '{');
     puzzling->status = puzzle_write(json, "puzzle", &puzzling->puzzle, &puzzling->work.error);
     flip_json_int(json, "rating", (int64_t)puzzling->rating);
@@ -48,16 +48,16 @@ static void write_shown(struct flip_json *json, void *context)
 
 static int run_show(struct work *work, struct flip_error *error)
 {
-    return work_write(work, FLIP_VIEW_SIZE, write_shown, work, error) < 0 ? -1 : ((struct puzzling *)work)->status;
+    return work_write(work, FLIP_VIEW_SIZE, write_shown, work, error) < 0 ? -1 : ((struct puzzle_work *)work)->status;
 }
 
-static struct puzzling *new_work(struct request *request, const struct flip_puzzle *puzzle, double cost,
-                                 struct flip_error *error)
+static struct puzzle_work *new_work(struct request *request, const struct flip_puzzle *puzzle, double cost,
+                                    struct flip_error *error)
 {
     struct store_puzzle rated;
     if (puzzle_rated(request->server->loop.store, puzzle, &rated, error) < 0)
         return NULL;
-    struct puzzling *puzzling = (struct puzzling *)work_new(request, sizeof *puzzling, cost, WORK_TO_PLAY, error);
+    struct puzzle_work *puzzling = work_new(request, sizeof *puzzling, cost, WORK_TO_PLAY, error);
     if (puzzling) {
         puzzling->puzzle = *puzzle;
         puzzling->rating = rated.rating;
@@ -68,13 +68,13 @@ static struct puzzling *new_work(struct request *request, const struct flip_puzz
 static int show(struct request *request, const struct flip_puzzle *puzzle, bool daily, const char *rush,
                 struct flip_error *error)
 {
-    struct puzzling *puzzling = new_work(request, puzzle, SHOW_MS, error);
+    struct puzzle_work *puzzling = new_work(request, puzzle, SHOW_MS, error);
     if (!puzzling)
         return -1;
     puzzling->work.run = run_show;
     puzzling->daily = daily;
     snprintf(puzzling->rush, sizeof puzzling->rush, "%s", rush);
-    return work_go(request, &puzzling->work);
+    return work_start_for(request, &puzzling->work);
 }
 
 /* --- a rush ----------------------------------------------------------------------------------------------------------------- */
@@ -109,8 +109,8 @@ int post_puzzle_rush(struct call *call, struct flip_error *error)
 {
     struct store_solver solver;
     const char *person = call->person.id;
-    const struct flip_game *game = game_asked(call->body, error);
-    if (!game || known_person(call->request, &call->person, error) < 0)
+    const struct flip_game *game = read_game(call->body, error);
+    if (!game || require_person(call->request, &call->person, error) < 0)
         return -1;
     const struct flip_puzzles *puzzles = puzzles_of(call->server, game, error);
     if (!puzzles || solver_of(call->store, person, game->id, &solver, error) < 0)
@@ -256,13 +256,13 @@ int post_puzzle_consent(struct call *call, struct flip_error *error)
 
 static void write_verdict(struct flip_json *json, void *context)
 {
-    const struct puzzling *puzzling = context;
+    const struct puzzle_work *puzzling = context;
     puzzle_write_verdict(json, &puzzling->puzzle, puzzling->table, &puzzling->attempt);
 }
 
 static int run_try(struct work *work, struct flip_error *error)
 {
-    struct puzzling *puzzling = (struct puzzling *)work;
+    struct puzzle_work *puzzling = (struct puzzle_work *)work;
     struct flip_table *table = flip_puzzle_table(&puzzling->puzzle, error);
     puzzling->table = table;
     int status = table ? flip_puzzle_try(&puzzling->puzzle, table, puzzling->move, &puzzling->attempt, error) : -1;
@@ -273,7 +273,7 @@ static int run_try(struct work *work, struct flip_error *error)
 }
 
 /* One more puzzle of a rush; the same one is not counted twice. */
-static int count_rush(struct puzzling *puzzling, struct store_solver *solver, struct flip_error *error)
+static int count_rush(struct puzzle_work *puzzling, struct store_solver *solver, struct flip_error *error)
 {
     if (solver->rush_began != puzzling->rush_began ||
         solver->rush_solved + solver->rush_missed != puzzling->rush_number)
@@ -300,7 +300,7 @@ static void count_day(struct store_solver *solver, const char *today)
 }
 
 /* What the try means. `first`: it counts for the ratings. */
-static int count_try(struct server *server, struct puzzling *puzzling, struct store_solver *solver, bool *first,
+static int count_try(struct server *server, struct puzzle_work *puzzling, struct store_solver *solver, bool *first,
                      struct flip_error *error)
 {
     struct store *store = server->loop.store;
@@ -327,7 +327,7 @@ static int count_try(struct server *server, struct puzzling *puzzling, struct st
 
 static int keep_try(struct request *request, struct work *work, struct flip_error *error)
 {
-    struct puzzling *puzzling = (struct puzzling *)work;
+    struct puzzle_work *puzzling = (struct puzzle_work *)work;
     struct store_solver before, after;
     char day[DAY_SIZE], rush[160];
     bool first;
@@ -350,7 +350,7 @@ static int keep_try(struct request *request, struct work *work, struct flip_erro
 }
 
 /* Is this the puzzle that the rush waits for? */
-static int check_rush(struct server *server, const struct flip_puzzles *puzzles, struct puzzling *puzzling,
+static int check_rush(struct server *server, const struct flip_puzzles *puzzles, struct puzzle_work *puzzling,
                       struct flip_error *error)
 {
     struct store_solver solver;
@@ -369,20 +369,19 @@ static int check_rush(struct server *server, const struct flip_puzzles *puzzles,
 
 int post_puzzle_try(struct call *call, struct flip_error *error)
 {
-    struct visitor *visitor = visitor_asking(call->request);
     const char *move = json_string_value(json_object_get(call->body, "move"));
-    const struct flip_game *game = game_asked(call->body, error);
+    const struct flip_game *game = read_game(call->body, error);
     char day[DAY_SIZE];
-    if (!game || known_person(call->request, &call->person, error) < 0)
+    if (!game || require_person(call->request, &call->person, error) < 0)
         return -1;
-    if (!move || strlen(move) >= sizeof((struct puzzling *)0)->move)
+    if (!move || strlen(move) >= sizeof((struct puzzle_work *)0)->move)
         return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "'move' is the choice, as it stands in the list of choices.");
-    if (!visitor || check_hourly(call->request, &visitor->puzzles, PER_HOUR, "tries at puzzles", error) < 0)
-        return visitor ? -1 : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the puzzle.");
+    if (check_hourly(call->request, HOURLY_PUZZLES, PER_HOUR, error) < 0)
+        return -1;
     const struct flip_puzzles *puzzles = puzzles_of(call->server, game, error);
     const struct flip_puzzle *puzzle =
         puzzles ? puzzle_named(call->server, game, text_in(call->body, "puzzle"), error) : NULL;
-    struct puzzling *puzzling =
+    struct puzzle_work *puzzling =
         puzzle ? new_work(call->request, puzzle, game->flicks ? TRY_FLICK_MS : TRY_MS, error) : NULL;
     if (!puzzling)
         return -1;
@@ -392,9 +391,9 @@ int post_puzzle_try(struct call *call, struct flip_error *error)
     puzzling->person = call->person;
     puzzling->daily = flip_puzzles_of_day(puzzles, day) == puzzle;
     snprintf(puzzling->move, sizeof puzzling->move, "%s", move);
-    if (json_is_true(json_object_get(call->body, "rush")) && check_rush(call->server, puzzles, puzzling, error) < 0) {
+    if (true_in(call->body, "rush") && check_rush(call->server, puzzles, puzzling, error) < 0) {
         work_drop(&puzzling->work);
         return -1;
     }
-    return work_go(call->request, &puzzling->work);
+    return work_start_for(call->request, &puzzling->work);
 }

@@ -1,6 +1,6 @@
 /*
- * The API: what requests and messages do, and what is pushed to clients without one. docs/api.md describes it; dispatch.c has the table
- * of all routes.
+ * The API: what requests and messages do, and what is pushed to clients without being asked for. docs/api.md describes it; dispatch.c has
+ * the table of all routes.
  */
 #ifndef FLIPSIDE_SERVER_ROUTES_ROUTES_H
 #define FLIPSIDE_SERVER_ROUTES_ROUTES_H
@@ -16,106 +16,100 @@
 
 #include <flipside/json.h>
 
-/// Run whatever a request asks for, and people's messages.
+/// What this room registers with net.
 extern const struct http_handler request_dispatch;
 extern const struct message_handler client_messages;
 
-/* --- requests, by file ------------------------------------------------------------------------------------------------- */
+/* --- handlers of requests, by file ------------------------------------------------------------------------------------- */
 
 api_call get_me, get_sessions; /* account.c */
 api_call post_guest, post_rename, post_claim, post_sign_in, post_sign_out, post_password, post_delete, post_recovery,
     post_recover, post_end_session;
-api_call get_tokens; /* tokens.c */
-api_call post_program, post_token, post_end_token;
-api_call get_friends;    /* friend_list.c: also the answer to everything that changes friends or challenges */
-api_call get_visibility; /* friends.c */
+api_call get_tokens, post_program, post_token, post_end_token; /* tokens.c */
+api_call get_friends;                                          /* friend_list.c; also answers every change */
+api_call get_visibility;                                       /* friends.c */
 api_call post_friend, post_end_friend, post_block, post_report, post_visibility;
-api_call post_challenge, post_answer_challenge; /* challenges.c */
-api_call get_people, get_blocked;               /* profile.c */
-api_call get_export;
+api_call post_challenge, post_answer_challenge;                                      /* challenges.c */
+api_call get_people, get_blocked;                                                    /* profile.c */
+api_call get_export;                                                                 /* export.c */
 api_call get_games, get_printed, get_rules, get_mine, get_table, get_join, get_deal; /* tables.c */
 api_call post_table;
-api_call get_picture; /* preview.c */
-api_call get_lobby;   /* also for /api/tables, which has the tables alone */
-api_call get_ratings, get_daily, get_leaderboard;
-api_call post_daily;
-api_call get_month;                 /* months.c: MONTH, MONTH/GAME */
-api_call get_editions, get_edition; /* editions.c */
-api_call post_edition, post_delete_edition, post_report_edition;
-api_call get_gallery; /* gallery.c: GAME/by/ORDER, GAME/ID */
+api_call get_picture;           /* link_preview.c */
+api_call get_lobby;             /* lobby.c; also /api/tables, which has the tables alone */
+api_call get_ratings;           /* lists.c */
+api_call get_daily, post_daily; /* daily.c */
+api_call get_leaderboard;       /* DAY/GAME */
+api_call get_month;             /* monthly.c: MONTH, MONTH/GAME */
+api_call get_editions, get_edition, post_edition, post_delete_edition, post_report_edition; /* editions.c */
+api_call get_gallery;                                                                       /* GAME/by/ORDER, GAME/ID */
 api_call post_gallery, post_star;
-api_call get_analysis;
-api_call post_analysis;
-api_call get_puzzles; /* all games: how many, themes, today's, one's own ratings */
-api_call get_puzzle;  /* GAME/next, GAME/next/THEME, GAME/daily, GAME/rush, GAME/ID */
-api_call post_puzzle_try, post_puzzle_rush;
-api_call post_puzzle_consent;             /* may one's finished games become puzzles? */
-api_call get_tournaments, get_tournament; /* tournament_list.c, tournaments.c */
+api_call get_analysis, post_analysis; /* analysis.c */
+api_call get_puzzles;                 /* puzzles.c; all games: how many, themes, today's, one's own ratings */
+api_call get_puzzle;                  /* GAME/next, GAME/next/THEME, GAME/daily, GAME/rush, GAME/ID */
+api_call post_puzzle_try, post_puzzle_rush, post_puzzle_consent;
+api_call get_tournaments, get_tournament; /* tournament_list.c */
 api_call post_tournament, post_enter_tournament, post_leave_tournament, post_start_tournament, post_end_tournament,
-    post_tournament_bots;
-api_call get_leagues, get_league; /* leagues.c; ID, ID/YEAR */
+    post_tournament_bots;         /* tournaments.c */
+api_call get_leagues, get_league; /* leagues.c: ID, ID/YEAR */
 api_call post_league, post_join_league, post_leave_league, post_change_league, post_remove_member;
-api_call get_notifications; /* notifications.c */
-api_call post_notifications, post_push, post_end_push;
-api_call get_stop_mail; /* mail.c */
-api_call post_mail_address, post_confirm_mail, post_forgotten, post_stop_mail;
-api_call get_admin; /* admin.c */
-api_call post_admin;
-api_call get_health, get_metrics; /* monitoring.c */
+api_call get_notifications, post_notifications, post_push, post_end_push;                     /* notifications.c */
+api_call get_stop_mail, post_mail_address, post_confirm_mail, post_forgotten, post_stop_mail; /* mail.c */
+api_call get_admin, post_admin;                                                               /* admin.c */
+api_call get_health, get_metrics;                                                             /* monitoring.c */
 
 /* --- parts of answers --------------------------------------------------------------------------------------------------- */
 
-/// A list from the store as an array of objects, whose columns have the names that the API uses; NULL: the store failed, or out of memory.
+/// A list from the store as an array of objects; the columns have the names that the API uses. NULL with the error.
 json_t *rows_json(struct store *store, enum store_list which, const char *a, const char *b, int64_t n,
                   struct flip_error *error);
-/// What a worker has made is the answer; it is released. NULL: the error says why.
+/// Makes a JSON value the answer of a worker's job, and releases it. NULL: the error says why.
 int work_answer(struct work *work, json_t *answer, struct flip_error *error);
-/// Adds one of them to an array (the context).
+/// Adds a row to an array, the context.
 store_row_visit rows_add;
 /// Answers with such a list under one key.
 int reply_rows(const struct call *call, const char *key, enum store_list which, const char *a, int64_t n,
                struct flip_error *error);
-/// The first row that has this text under the key; NULL: there is none.
+/// The first row with this text under the key; NULL: there is none.
 json_t *row_with(const json_t *rows, const char *key, const char *text);
-/// 1 and 0 become true and false.
+/// Turns 1 and 0 into true and false.
 void row_bool(json_t *row, const char *key);
 /// Adds the title of the row's game.
 void row_title(json_t *row);
-/// There are so many (-1: they could not be counted), and no more than `most`; else the error is the sentence with that number.
+/// Refuses with `sentence` about `most` when there are as many already; -1 as the count: it could not be counted.
 int check_most(int64_t count, int most, const char *sentence, struct flip_error *error)
     __attribute__((format(printf, 3, 0)));
-/// The title of a game; "": it is not here.
+/// The title of a game; "": this server does not offer it.
 const char *title_of(const char *game);
-/// The rating of a row that has `rating`, `deviation` and `games`.
+/// The rating in a row that has `rating`, `deviation` and `games`.
 json_t *rating_of(const json_t *row);
-/// Who may see and ask what: {"presence","challenges","requests"}.
+/// {"presence","challenges","requests"}: the audiences a person has chosen.
 json_t *visibility_json(const struct store_person *person);
 
-/// An errand that needs the person's own password first, which the body has under `key`: a new one (NULL: none), or a mail address ("":
-/// none).
-int with_password(struct call *call, const char *key, const json_t *fresh, const char *mail, errand_then *then,
+/// Starts a password job that first checks the person's own password, under `key` of the body. `fresh`: a new password (NULL: none);
+/// `mail`: an address ("": none).
+int with_password(struct call *call, const char *key, const json_t *fresh, const char *mail, password_job_done *then,
                   struct flip_error *error);
-/// What somebody wants to be told, the answer to everything that changes it.
+/// A person's settings for notifications; answers every change of them.
 int reply_notifications(struct request *request, const char *person, struct flip_error *error);
-/// Answers with the habits of a person in a game; an error for anybody but that person.
+/// A person's habits in a game; an error for anybody else.
 int reply_habits(const struct call *call, const struct store_person *person, const char *id, struct flip_error *error);
 enum { REPORT_TEXT = 500 };
-/// A report's text says what is wrong, in so many words; and: it is kept, and the request answered.
+/// Checks the length of a report's text; saves a report and answers.
 int check_report(const char *text, const char *what, struct flip_error *error);
 int keep_report(const struct call *call, const struct store_report *report, struct flip_error *error);
-/// `{"games":[…]}`: the asker's games with somebody, for `GET /api/people/ID/against`.
+/// `{"games":[…]}`: the caller's games against somebody.
 int reply_against(struct call *call, const struct store_person *other, struct flip_error *error);
-/// A tournament as whoever asks sees it: standings, and the tables of a round from 0 (-1: the last one).
+/// A tournament as the caller sees it: standings, and the tables of a round from 0 (-1: the last one).
 int reply_contest(const struct call *call, const struct contest *contest, int round, struct flip_error *error);
-/// The name that the body gives to something that everybody can read, such as a tournament; `what` says what it is.
+/// The name in the body for something public, such as a tournament; `what` says what it is.
 int read_title(const json_t *body, const char *what, char out[STORE_NAME], struct flip_error *error);
-/// May whoever asks make a table for the league that the body names? Without one they may.
+/// May the caller make a table for the league that the body names? Without one they may.
 int check_league(const struct call *call, struct flip_error *error);
-/// The seat that somebody with this key is invited to; -1: it is no key of this table.
+/// The seat that this key of an invitation opens to somebody; -1: it is no key of this table.
 int room_invitation(const struct room *room, const char *key, const char *person);
-/// Answers the request for the page of an invitation with the page, and what a messenger shows of it. False: it is none.
+/// Answers the page of an invitation with what a messenger shows of it. False: it is none.
 bool reply_preview(struct request *request, struct flip_error *error);
-/// Challenges between two people are over, and so are their tables.
+/// Ends all challenges between two people, and their tables.
 int challenges_end_between(struct server *server, const char *person, const char *other, struct flip_error *error);
 
 /// A page of the list of tables, counted from 0.
@@ -124,101 +118,94 @@ struct lobby_list {
     int count, page, pages;
 };
 
-/// Its fields, as `person` may know them: page, pages, tables, games, people, here.
+/// Writes its fields as `person` may know them: page, pages, tables, games, people, here.
 void write_lobby(struct flip_json *json, struct server *server, const struct lobby_list *list, const char *person);
 /// `playing`: the public game that somebody plays, or null.
 void write_playing(struct flip_json *json, const struct server *server, const char *person);
-/// Somebody wants to be seen by others than before.
+/// Somebody has changed who may see them.
 void visibility_changed(struct server *server);
 
-/* --- told when the page is closed: news.c -------------------------------------------------------------------------------- */
+/* --- notifications for people whose page is closed, and the administrator's webhook: notify.c ------------------------------ */
 
-/// It is the turn of these seats, a game has begun or is over, somebody offers something: told to those who are not here.
-void news_turns(struct server *server, const struct room *room, flip_set seats);
-void news_begun(struct server *server, const struct room *room);
-void news_over(struct server *server, const struct room *room);
-void news_offer(struct server *server, const struct room *room, const struct store_person *by, enum offer_kind kind);
-void news_challenge(struct server *server, const struct store_person *by, const char *person, const char *game);
-/// The challenger hears of it, wherever they look.
-void tell_declined(struct server *server, const struct store_challenge *challenge, const char *name);
-void news_friend(struct server *server, const struct store_person *by, const char *person, bool accepted);
-/// A table was made, something was reported: told to the keeper's webhook.
-void news_table(struct server *server, const struct room *room);
-void news_report(struct server *server, const struct store_report *report);
+/// It is the turn of these seats; a game has begun or is over; somebody makes an offer.
+void notify_turns(struct server *server, const struct room *room, flip_set seats);
+void notify_begun(struct server *server, const struct room *room);
+void notify_over(struct server *server, const struct room *room);
+void notify_offer(struct server *server, const struct room *room, const struct store_person *by, enum offer_kind kind);
+void notify_challenge(struct server *server, const struct store_person *by, const char *person, const char *game);
+void notify_friend(struct server *server, const struct store_person *by, const char *person, bool accepted);
+/// For the webhook: a table was made, something was reported.
+void notify_table(struct server *server, const struct room *room);
+void notify_report(struct server *server, const struct store_report *report);
+/// Tells the challenger on all their connections.
+void push_declined(struct server *server, const struct store_challenge *challenge, const char *name);
 
-/* --- which puzzle comes next -------------------------------------------------------------------------------------------- */
+/* --- which puzzle comes next: puzzle_choice.c --------------------------------------------------------------------------- */
 
 enum { THEME_SLUG = 80 };
 
-/// A theme as it stands in an address: "press-your-luck".
+/// A theme as it appears in an address: "press-your-luck".
 void theme_slug(const struct flip_puzzle *puzzle, char out[THEME_SLUG]);
-/// One that the person (empty: a stranger) has not tried yet, if there is one, near that rating; `theme` is a slug, or "" for any. NULL
-/// with the reason.
+/// A puzzle near that rating which the person (empty: a stranger) has not tried yet, if there is one; `theme` is a slug, or "" for any.
+/// NULL with the error.
 const struct flip_puzzle *choose_puzzle(struct server *server, const struct flip_puzzles *puzzles, const char *person,
                                         double rating, const char *theme, struct flip_error *error);
 /// Puzzle number `number` (from 0) of a rush that began then: they get harder.
 const struct flip_puzzle *puzzle_of_rush(const struct flip_puzzles *puzzles, int64_t began, int number);
 
-/* --- messages and what is pushed ------------------------------------------------------------------------------------------ */
+/* --- messages ------------------------------------------------------------------------------------------------------------- */
 
 /// Handles a message that has passed the limits.
 void message_handle(struct server *server, struct websocket *socket, const char *text, size_t length);
-/// Is this a message that does not need the store and can be handled at any time?
+/// Can this message be handled without the store?
 bool message_at_any_time(const char *text, size_t length);
 
-/// How somebody wants to look at a table.
-struct view_wish {
-    int seat;         /* as in a watch */
-    unsigned without; /* what its scenes leave out: enum scene_without */
-    bool knowledge;   /* the client thinks itself */
-    bool asks_ready;  /* and asks its person whether they are ready */
-};
-
 /// Starts a watch afresh: everything is sent.
-int watch_begin(struct server *server, struct client *link, struct room *room, const struct view_wish *wish,
+int watch_begin(struct server *server, struct client *link, struct room *room, const struct watch_options *options,
                 struct flip_error *error);
-/// Restores lost watches, as far as their tables still exist.
+/// Restores watches that were lost in a rollback, as far as their tables still exist.
 int watch_lost(struct server *server, struct client *link, struct flip_error *error);
-/// Whose chat somebody hides has changed, at all tables.
+/// Somebody has changed whose chat they hide, at all tables.
 int server_mutes_changed(struct server *server, const char *person, struct flip_error *error);
+
+/* --- what is pushed ------------------------------------------------------------------------------------------------------- */
 
 enum { LOBBY_LINES = 50, LOBBY_LINE = 2048 };
 
-/// Something that was said in the lobby.
+/// A line of the lobby's chat.
 struct lobby_line {
     char person[STORE_ID], name[STORE_NAME];
     char text[LOBBY_LINE];
     int64_t time;
 };
 
-/// What is pushed.
-struct news {
-    struct lobby_line said[LOBBY_LINES]; /* the last ones, by their number */
+struct push_state {
+    struct lobby_line said[LOBBY_LINES]; /* the last lines, by their number */
     int64_t said_count;
     bool said_due;
     int64_t lobby_pushed;
     bool lobby_asked;
-    bool lobby_fetching;   /* tables of the list that were not in memory */
-    uint64_t lobby_tried;  /* the pages that were fetched for the list that is due */
-    struct present *turns; /* whose turns have changed, or who have asked */
+    bool lobby_fetching;    /* tables of the list that were not in memory */
+    uint64_t lobby_tried;   /* the pages that were fetched for the list that is due */
+    struct presence *turns; /* people whose turns have changed, or who have asked */
     /// Does what an administrator asks for: {"do":"ban","person":"…"}; `said` is to be freed.
-    int (*administer)(struct server *server, const json_t *wish, char **said, struct flip_error *error);
+    int (*administer)(struct server *server, const json_t *order, char **said, struct flip_error *error);
 };
 
-/// Handles what bots have thought: hints, verdicts, their moves. Called once per turn of the loop, before the commit.
-void server_take_thoughts(struct server *server);
-/// Sends snapshots and lobby lists. Called once per turn of the loop, after the commit.
-void server_flush(struct server *server);
-/// Tells people of changes among their friends, requests and challenges. The same.
+/// Handles the bots' results: hints, verdicts, their moves. Called once per turn of the loop, before the commit.
+void bots_collect(struct server *server);
+/// Sends snapshots, turns and lobby lists. Called once per turn of the loop, after the commit.
+void push_all(struct server *server);
+/// Pushes changed lists of friends, requests and challenges.
 void friends_push(struct server *server);
-/// Somebody comes into the lobby: what was said there last is told. lobby_chat.c
+/// Somebody comes into the lobby: its last lines of chat are sent.
 void lobby_chat_begin(struct server *server, struct client *link);
 void lobby_chat_push(struct server *server);
-/// Of somebody who is deleted nothing is repeated.
+/// Forgets what a deleted person has said.
 void lobby_chat_forget(struct server *server, const char *person);
 /// A connection asks for "your turn".
 void turns_ask(struct server *server, struct client *link);
-/// Saves what follows from a game that is over, and tells people what they have achieved.
+/// Saves what follows from a finished game, and tells people what they have achieved.
 int game_over(struct server *server, struct room *room, int64_t finished, struct flip_error *error);
 
 #endif

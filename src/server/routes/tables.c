@@ -22,7 +22,7 @@ static void write_option(struct flip_json *json, const struct flip_option *optio
     flip_json_close(json);
 }
 
-/* What the page says when somebody makes a table: all of the game's own words but the remarks. */
+/* The game's words for the page where tables are made, without the remarks. */
 static void write_setup(struct flip_json *json, const struct flip_game *game)
 {
     json_t *setup = flip_setup_of(game);
@@ -97,7 +97,7 @@ int post_table(struct call *call, struct flip_error *error)
     struct room *room = room_make(call->server->rooms, &call->person, call->body, error);
     if (!room)
         return -1;
-    news_table(call->server, room);
+    notify_table(call->server, room);
     struct flip_json json = object_in(call->server->loop.buffer, BUFFER_SIZE);
     write_table(&json, "table", call->server->rooms, room, call->person.id);
     flip_json_open(&json, "links", '[');
@@ -116,7 +116,7 @@ int post_table(struct call *call, struct flip_error *error)
     return reply_written(call->request, &json);
 }
 
-/* What comes of one table's fetch: the room, or NULL with the error. */
+/* The result of fetching one table: the room, or NULL with the error. */
 static struct room *room_fetched(struct server *server, struct fetch *fetch, struct flip_error *error)
 {
     fetch_take_over(server->rooms, fetch);

@@ -9,7 +9,7 @@
 
 enum { PROGRAMS_MOST = 5, TOKENS_MOST = 10, MADE_AN_HOUR = 30, LABEL_LONGEST = 24 };
 
-/* Somebody with a password: who cannot sign in again could not revoke a token either. */
+/* Only for accounts: a guest who cannot sign in again could not revoke a token either. */
 static int check_account(const struct call *call, struct flip_error *error)
 {
     return call->person.claimed
@@ -35,8 +35,7 @@ int get_tokens(struct call *call, struct flip_error *error) { return reply_token
 
 static int check_making(struct request *request, struct flip_error *error)
 {
-    struct visitor *visitor = visitor_asking(request);
-    return check_hourly(request, visitor ? &visitor->tokens : NULL, MADE_AN_HOUR, "programs and tokens", error);
+    return check_hourly(request, HOURLY_TOKENS, MADE_AN_HOUR, error);
 }
 
 int post_program(struct call *call, struct flip_error *error)
@@ -51,7 +50,7 @@ int post_program(struct call *call, struct flip_error *error)
         return flip_fail(error, FLIP_ERROR_NAME_TAKEN, "%.90s is a name of the house. Please choose another one.",
                          program.name);
     fresh_id(program.id);
-    if (server_name_taken(call->server->people, program.name, program.id))
+    if (name_is_taken(call->server->people, program.name, program.id))
         return flip_fail(error, FLIP_ERROR_NAME_TAKEN, "Somebody is called %.90s already.", program.name);
     if (check_making(call->request, error) < 0)
         return -1;
@@ -63,7 +62,7 @@ int post_program(struct call *call, struct flip_error *error)
     return reply_tokens(call, NULL, error);
 }
 
-/* For oneself, or for one of one's programs. */
+/* The caller, or one of the caller's programs. */
 static int read_bearer(const struct call *call, struct store_person *bearer, struct flip_error *error)
 {
     const char *id = json_string_value(json_object_get(call->body, "person"));
@@ -111,7 +110,7 @@ int post_end_token(struct call *call, struct flip_error *error)
     json_t *tokens = rows_json(call->store, LIST_TOKENS_OF, call->person.id, "", 0, error);
     const json_t *row = row_with(tokens, "id", id);
     if (row)
-        server_send_away(call->server->people, text_in(row, "person"), id, "This token was revoked.");
+        person_disconnect(call->server->people, text_in(row, "person"), id, "This token was revoked.");
     json_decref(tokens);
     if (!row)
         return tokens ? flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no such token.") : -1;

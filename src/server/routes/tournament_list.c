@@ -175,9 +175,8 @@ int reply_contest(const struct call *call, const struct contest *contest, int ro
                         "paired", paired, "pause", (json_int_t)row.pause / 1000, "next",
                         positive_or_null(row.state == STORE_PLAYING && row.due > 1 ? row.due : 0), "open",
                         may_enter(contest), "clock", json_object_get(contest->setup, "clock"), "options",
-                        json_object_get(contest->setup, "options"), "rated",
-                        !json_is_false(json_object_get(contest->setup, "rated")), "tieBreaks",
-                        tie_breaks_json(contest->rules.kind)));
+                        json_object_get(contest->setup, "options"), "rated", not_false_in(contest->setup, "rated"),
+                        "tieBreaks", tie_breaks_json(contest->rules.kind)));
     return reply_and_free(call->request,
                           json_pack("{s:o, s:o, s:i, s:o, s:o}", "tournament", json, "standings", standings, "round",
                                     shown + 1, "pairings", pairings_json(contest, person, shown), "mine",

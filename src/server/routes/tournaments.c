@@ -1,4 +1,4 @@
-/* What people do with tournaments: anybody makes one and hands out its link; whoever has the link enters, leaves, and comes back. */
+/* Making, entering and leaving tournaments: anybody makes one and hands out its link. */
 #include "server/routes/routes.h"
 
 #include "edition/setup.h"
@@ -57,7 +57,7 @@ int read_title(const json_t *body, const char *what, char out[STORE_NAME], struc
 
 static int read_kind(const json_t *body, struct store_tournament *row, struct flip_error *error)
 {
-    const int kind = word_among(text_in(body, "kind"), tournament_kind_words, TOURNAMENT_KINDS);
+    const int kind = word_index(text_in(body, "kind"), tournament_kind_words, TOURNAMENT_KINDS);
     if (kind < 0)
         return flip_fail(error, FLIP_ERROR_BAD_OPTION, "kind is swiss, round-robin, knock-out or arena.");
     snprintf(row->kind, sizeof row->kind, "%s", tournament_kind_words[kind]);
@@ -87,7 +87,7 @@ static json_t *read_setup(struct server *server, const json_t *body, struct stor
                           struct flip_error *error)
 {
     static const char *const passed_on[] = {"game", "options", "clock", "rated", "open"};
-    const struct flip_game *game = game_asked(body, error);
+    const struct flip_game *game = read_game(body, error);
     int64_t seats = 2;
     if (!game)
         return NULL;
@@ -98,7 +98,7 @@ static json_t *read_setup(struct server *server, const json_t *body, struct stor
     if (read_number(body, "seats", least, most, least, &seats, error) < 0)
         return NULL;
     json_t *setup = json_object();
-    pass_on(body, passed_on, sizeof passed_on / sizeof *passed_on, setup);
+    copy_keys(body, passed_on, sizeof passed_on / sizeof *passed_on, setup);
     json_object_set_new(setup, "least", json_integer(least));
     row->seats = (int)seats;
     snprintf(row->game, sizeof row->game, "%s", game->id);
@@ -122,7 +122,7 @@ static int put(struct server *server, struct store_tournament *row, const json_t
     return status;
 }
 
-/* How strong somebody is before the first round. */
+/* A player's strength before the first round. */
 static int seed_of(struct server *server, const char *game, const char *player, int otherwise)
 {
     struct store_rating rating;
@@ -142,7 +142,7 @@ static int enter(const struct call *call, struct contest *contest, struct flip_e
 
 int post_tournament(struct call *call, struct flip_error *error)
 {
-    struct store_tournament row = {.created = wall_ms(), .listed = json_is_true(json_object_get(call->body, "public"))};
+    struct store_tournament row = {.created = wall_ms(), .listed = true_in(call->body, "public")};
     if (check_most(store_tournament_count(call->store, call->person.id, error), OPEN_TOURNAMENTS,
                    "You have %d tournaments that are not over. End one of them first.", error) < 0 ||
         read_title(call->body, "tournament", row.name, error) < 0)
@@ -159,7 +159,7 @@ int post_tournament(struct call *call, struct flip_error *error)
     json_decref(setup);
     struct contest *contest = status == 0 ? contest_load(call->server, row.id, error) : NULL;
     status = contest ? 0 : -1;
-    if (contest && !json_is_false(json_object_get(call->body, "enter")))
+    if (contest && not_false_in(call->body, "enter"))
         status = enter(call, contest, error);
     if (status == 0)
         status = reply_contest(call, contest, -1, error);
@@ -200,7 +200,7 @@ static int check_open(const struct contest *contest, struct flip_error *error)
     return 0;
 }
 
-/* Who had left is back, with the points from before. */
+/* A player who had left returns, with the points from before. */
 static int come_back(struct server *server, struct contest *contest, int player, struct flip_error *error)
 {
     struct store_entrant *entrant = &contest->entrants[player];

@@ -27,8 +27,8 @@ struct tournament_work *contest_work(struct flip_error *error)
 static bool room_for_player(struct contest *contest)
 {
     const int count = contest->rules.players;
-    const bool grown = grow(&contest->players, count, &contest->players_room, sizeof *contest->players) &&
-                       grow(&contest->entrants, count, &contest->entrants_room, sizeof *contest->entrants);
+    const bool grown = array_grow(&contest->players, count, &contest->players_room, sizeof *contest->players) &&
+                       array_grow(&contest->entrants, count, &contest->entrants_room, sizeof *contest->entrants);
     contest->rules.player = contest->players;
     return grown;
 }
@@ -36,8 +36,8 @@ static bool room_for_player(struct contest *contest)
 static bool room_for_table(struct contest *contest)
 {
     const int count = contest->rules.tables;
-    const bool grown = grow(&contest->tables, count, &contest->tables_room, sizeof *contest->tables) &&
-                       grow(&contest->pairings, count, &contest->pairings_room, sizeof *contest->pairings);
+    const bool grown = array_grow(&contest->tables, count, &contest->tables_room, sizeof *contest->tables) &&
+                       array_grow(&contest->pairings, count, &contest->pairings_room, sizeof *contest->pairings);
     contest->rules.table = contest->tables;
     return grown;
 }
@@ -89,7 +89,7 @@ static int take_row(void *context, const struct store_tournament *row)
 
 static enum tournament_kind kind_named(const char *word)
 {
-    const int kind = word_among(word, tournament_kind_words, TOURNAMENT_KINDS);
+    const int kind = word_index(word, tournament_kind_words, TOURNAMENT_KINDS);
     return kind < 0 ? TOURNAMENT_SWISS : (enum tournament_kind)kind;
 }
 
@@ -100,7 +100,7 @@ static int read_all(struct server *server, struct contest *contest, const char *
         return found < 0 ? -1 : flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no such tournament.");
     contest->rules.kind = kind_named(contest->row.kind);
     contest->rules.seats = contest->row.seats;
-    contest->rules.least = (int)json_integer_value(json_object_get(contest->setup, "least"));
+    contest->rules.least = (int)int_in(contest->setup, "least");
     contest->rules.rounds = contest->row.rounds;
     const int entrants = store_entrants(server->loop.store, id, take_entrant, contest, error);
     const int pairings = entrants < 0 ? -1 : store_pairings(server->loop.store, id, take_pairing, contest, error);

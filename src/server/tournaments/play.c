@@ -28,7 +28,7 @@ struct ended {
 static int note_ended(void *context, const struct store_pairing *pairing)
 {
     struct ended *ended = context;
-    if (!grow(&ended->all, ended->count, &ended->room, sizeof *ended->all))
+    if (!array_grow(&ended->all, ended->count, &ended->room, sizeof *ended->all))
         return -1; /* the rest is there the next time */
     ended->all[ended->count++] = *pairing;
     return 0;

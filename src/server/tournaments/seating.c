@@ -14,11 +14,11 @@
 static void tell_person(struct server *server, const struct contest *contest, const char *person, const char *what,
                         const struct store_pairing *pairing)
 {
-    server_tell(server->people, person,
-                json_pack("{s:s, s:s, s:s, s:s, s:s, s:s?, s:i}", "push", "tournament", "id", contest->row.id, "name",
-                          contest->row.name, "game", contest->row.game, "what", what, "table",
-                          pairing && pairing->table[0] ? pairing->table : NULL, "round",
-                          pairing ? pairing->round + 1 : 0));
+    person_push_json(server->people, person,
+                     json_pack("{s:s, s:s, s:s, s:s, s:s, s:s?, s:i}", "push", "tournament", "id", contest->row.id,
+                               "name", contest->row.name, "game", contest->row.game, "what", what, "table",
+                               pairing && pairing->table[0] ? pairing->table : NULL, "round",
+                               pairing ? pairing->round + 1 : 0));
 }
 
 void contest_tell(struct server *server, const struct contest *contest, const char *what)

@@ -139,7 +139,7 @@ int get_month(struct call *call, struct flip_error *error)
     day_of(wall_ms(), today);
     if (!last || (id && !game) || strncmp(month, today, MONTH_SIZE - 1) > 0)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There was no challenge for that game in that month.");
-    struct month_work *work = (struct month_work *)work_new(call->request, sizeof *work, COST_MS, WORK_TO_ASK, error);
+    struct month_work *work = work_new(call->request, sizeof *work, COST_MS, WORK_TO_ASK, error);
     if (!work)
         return -1;
     memcpy(work->month, month, sizeof month);
@@ -148,5 +148,5 @@ int get_month(struct call *call, struct flip_error *error)
     work->last = work->over ? last : day_number(today);
     note_least(work->least);
     work->work.run = run_month;
-    return work_go(call->request, &work->work);
+    return work_start_for(call->request, &work->work);
 }

@@ -14,7 +14,7 @@ enum { PAGE_BYTES = 64 << 10, TAGS = 4096, PICTURE_MS = 200 };
 
 /* --- pictures ------------------------------------------------------------------------------------------------------ */
 
-struct picturing {
+struct picture_work {
     struct work work;
     const struct flip_game *game;
     char *png;
@@ -23,18 +23,18 @@ struct picturing {
 
 static int draw(struct work *work, struct flip_error *error)
 {
-    struct picturing *picturing = (struct picturing *)work;
+    struct picture_work *picture = (struct picture_work *)work;
     (void)error;
-    picturing->png = flip_game_picture(picturing->game, &picturing->length, NULL);
+    picture->png = flip_game_picture(picture->game, &picture->length, NULL);
     return 0;
 }
 
 static int show(struct request *request, struct work *work, struct flip_error *error)
 {
-    const struct picturing *picturing = (struct picturing *)work;
+    const struct picture_work *picture = (struct picture_work *)work;
     const struct page *icon = page_at(request->server->net->pages, "/icon-512.png");
-    if (picturing->png)
-        reply(request, 200, "image/png", picturing->png, picturing->length);
+    if (picture->png)
+        reply(request, 200, "image/png", picture->png, picture->length);
     else if (icon) /* built without Cairo */
         reply(request, 200, icon->type, (const char *)icon->bytes, icon->length);
     else
@@ -43,22 +43,21 @@ static int show(struct request *request, struct work *work, struct flip_error *e
     return 0;
 }
 
-static void release(struct work *work) { free(((struct picturing *)work)->png); }
+static void release(struct work *work) { free(((struct picture_work *)work)->png); }
 
 int get_picture(struct call *call, struct flip_error *error)
 {
     const struct flip_game *game = flip_game_named(call->rest);
     if (!game)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no picture of that game here.");
-    struct picturing *picturing =
-        (struct picturing *)work_new(call->request, sizeof *picturing, PICTURE_MS, WORK_TO_ASK, error);
-    if (!picturing)
+    struct picture_work *picture = work_new(call->request, sizeof *picture, PICTURE_MS, WORK_TO_ASK, error);
+    if (!picture)
         return -1;
-    picturing->work.run = draw;
-    picturing->work.then = show;
-    picturing->work.release = release;
-    picturing->game = game;
-    return work_go(call->request, &picturing->work);
+    picture->work.run = draw;
+    picture->work.then = show;
+    picture->work.release = release;
+    picture->game = game;
+    return work_start_for(call->request, &picture->work);
 }
 
 /* --- the tags ------------------------------------------------------------------------------------------------------ */

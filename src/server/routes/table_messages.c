@@ -1,4 +1,4 @@
-/* What happens at a table: watching it, offers and their answers, the owner's actions, who hears whom, what bots thought. */
+/* Messages about a table: watching it, offers and answers, the owner's actions, muting; and the bots' results. */
 #include "server/routes/message.h"
 
 #include <string.h>
@@ -8,20 +8,20 @@
 int server_mutes_changed(struct server *server, const char *person, struct flip_error *error)
 {
     for (struct client *link = first_client(server->people); link; link = next_client(link))
-        for (struct watch *watch = link->watches; watch && strcmp(link->present->person.id, person) == 0;
+        for (struct watch *watch = link->watches; watch && strcmp(link->presence->person.id, person) == 0;
              watch = watch->next_in_link) {
             if (watch_read_mutes(server->rooms, watch, error) < 0)
                 return -1;
-            room_touch(server->rooms, watch->room);
+            room_mark_dirty(server->rooms, watch->room);
         }
     return 0;
 }
 
-/* Looked at anew: everything is sent. */
-int watch_begin(struct server *server, struct client *link, struct room *room, const struct view_wish *wish,
+/* Starts a watch afresh: everything is sent. */
+int watch_begin(struct server *server, struct client *link, struct room *room, const struct watch_options *options,
                 struct flip_error *error)
 {
-    if (wish->seat < -1 || wish->seat >= room->seat_count)
+    if (options->seat < -1 || options->seat >= room->seat_count)
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "This table has no such seat.");
     struct watch *watch = watch_of(link, room);
     if (watch)
@@ -29,11 +29,8 @@ int watch_begin(struct server *server, struct client *link, struct room *room, c
     watches_forget_sleeping(link, room->id);
     if (!(watch = watch_add(link, room)))
         return flip_fail(error, FLIP_ERROR_LIMIT, "You are watching too many tables at once. Close some.");
-    watch->seat = wish->seat;
-    watch->without = wish->without;
-    watch->knowledge = wish->knowledge;
-    watch->asks_ready = wish->asks_ready;
-    room_touch(server->rooms, room);
+    watch->options = *options;
+    room_mark_dirty(server->rooms, room);
     server->rooms->lobby_dirty |= room->listed;
     return watch_read_mutes(server->rooms, watch, error) < 0 ? -1 : 0;
 }
@@ -42,9 +39,7 @@ int watch_lost(struct server *server, struct client *link, struct flip_error *er
 {
     for (const struct lost_watch *lost = link->lost; lost; lost = lost->next) {
         struct room *room = room_find(server->rooms, lost->table, error);
-        const struct view_wish wish = {
-            .seat = lost->seat, .without = lost->without, .knowledge = lost->knowledge, .asks_ready = lost->asks_ready};
-        if ((!room || watch_begin(server, link, room, &wish, error) < 0) && server_failure(error))
+        if ((!room || watch_begin(server, link, room, &lost->options, error) < 0) && server_failure(error))
             return -1;
     }
     watches_forget_lost(link);
@@ -54,7 +49,7 @@ int watch_lost(struct server *server, struct client *link, struct flip_error *er
 /* --- offers ------------------------------------------------------------------------------------------------------------- */
 
 /* The offer that stands, or the table that follows. */
-static int tell_agreement(struct message *message, int status, const struct agreement *agreement)
+static int answer_agreement(struct message *message, int status, const struct agreement *agreement)
 {
     if (status == 0 && agreement->offer >= 0)
         json_object_set_new(message->answer, "offer", json_integer(agreement->offer));
@@ -65,7 +60,7 @@ static int tell_agreement(struct message *message, int status, const struct agre
 
 int do_offer(struct message *message, struct flip_error *error)
 {
-    const int kind = word_among(text_of(message, "kind"), offer_words, OFFER_KINDS);
+    const int kind = word_index(text_of(message, "kind"), offer_words, OFFER_KINDS);
     struct agreement agreement;
     struct flip_share share;
     if (share_read(message->body, &share, error) < 0)
@@ -73,44 +68,44 @@ int do_offer(struct message *message, struct flip_error *error)
     if (kind < 0)
         return flip_fail(error, FLIP_ERROR_BAD_OPTION,
                          "An offer is of the kind 'end', 'undo', 'rematch', 'help' or 'seat'.");
-    if (check_voice(message, error) < 0 ||
+    if (check_chat_rate(message, error) < 0 ||
         (kind == OFFER_REMATCH && check_new_table_from(message->server, message->link->socket.visitor, error) < 0))
         return -1;
     const int status =
         room_offer(message->rooms, message->room, sender_of(message), (enum offer_kind)kind, &share, &agreement, error);
     if (status == 0 && agreement.offer >= 0)
-        news_offer(message->server, message->room, sender_of(message), (enum offer_kind)kind);
-    return tell_agreement(message, status, &agreement);
+        notify_offer(message->server, message->room, sender_of(message), (enum offer_kind)kind);
+    return answer_agreement(message, status, &agreement);
 }
 
 int do_answer(struct message *message, struct flip_error *error)
 {
-    const bool accept = !json_is_false(json_object_get(message->body, "accept"));
+    const bool accept = not_false_in(message->body, "accept");
     struct agreement agreement;
     struct flip_share share;
     if (share_read(message->body, &share, error) < 0)
         return -1;
-    return tell_agreement(message,
-                          room_answer(message->rooms, message->room, sender_of(message), int_of(message, "offer", -1),
-                                      accept, &share, &agreement, error),
-                          &agreement);
+    return answer_agreement(message,
+                            room_answer(message->rooms, message->room, sender_of(message), int_of(message, "offer", -1),
+                                        accept, &share, &agreement, error),
+                            &agreement);
 }
 
 static int agree(struct message *message, enum offer_kind kind, bool yes, struct flip_error *error)
 {
     struct agreement agreement;
     struct flip_share share;
-    if (share_read(message->body, &share, error) < 0 || check_voice(message, error) < 0 ||
+    if (share_read(message->body, &share, error) < 0 || check_chat_rate(message, error) < 0 ||
         (kind == OFFER_REMATCH && check_new_table_from(message->server, message->link->socket.visitor, error) < 0))
         return -1;
-    return tell_agreement(
+    return answer_agreement(
         message, room_agree(message->rooms, message->room, sender_of(message), kind, yes, &share, &agreement, error),
         &agreement);
 }
 
 int do_end(struct message *message, struct flip_error *error)
 {
-    return agree(message, OFFER_END, !json_is_false(json_object_get(message->body, "agree")), error);
+    return agree(message, OFFER_END, not_false_in(message->body, "agree"), error);
 }
 
 int do_rematch(struct message *message, struct flip_error *error) { return agree(message, OFFER_REMATCH, true, error); }
@@ -120,7 +115,7 @@ int do_rematch(struct message *message, struct flip_error *error) { return agree
 static bool looks_on(const struct room *room, const char *person)
 {
     for (const struct watch *watch = room->watches; watch; watch = watch->next_in_room)
-        if (strcmp(watch->link->present->person.id, person) == 0)
+        if (strcmp(watch->link->presence->person.id, person) == 0)
             return true;
     return false;
 }
@@ -134,7 +129,7 @@ static bool has_written(const struct message *message, const struct room *room, 
     return false;
 }
 
-/* Whom: who sits in a seat, who wrote a line of the chat, or somebody who looks on or has written. */
+/* The person a message names: by seat, by a line of the chat, or by id if they watch or have written here. */
 static const char *to_be_muted(const struct message *message, const struct room *room)
 {
     const int seat = int_of(message, "seat", -1), line = int_of(message, "line", -1);
@@ -149,14 +144,14 @@ static const char *to_be_muted(const struct message *message, const struct room 
     return NULL;
 }
 
-/* For everybody here, or for the one who wants it. */
+/* For everybody here, or for one person. */
 static int reread_mutes(struct server *server, struct room *room, const char *person, struct flip_error *error)
 {
     for (struct watch *watch = room->watches; watch; watch = watch->next_in_room)
-        if ((!person || strcmp(watch->link->present->person.id, person) == 0) &&
+        if ((!person || strcmp(watch->link->presence->person.id, person) == 0) &&
             watch_read_mutes(server->rooms, watch, error) < 0)
             return -1;
-    room_touch(server->rooms, room);
+    room_mark_dirty(server->rooms, room);
     return 0;
 }
 
@@ -164,8 +159,8 @@ int do_mute(struct message *message, struct flip_error *error)
 {
     struct room *room = message->room;
     const char *person = sender_of(message)->id;
-    const bool on = !json_is_false(json_object_get(message->body, "on"));
-    const bool all = json_is_true(json_object_get(message->body, "all"));
+    const bool on = not_false_in(message->body, "on");
+    const bool all = true_in(message->body, "all");
     const char *muted = to_be_muted(message, room);
     if (!muted || !muted[0] || strcmp(muted, person) == 0)
         return flip_fail(error, FLIP_ERROR_BAD_SEAT,
@@ -200,8 +195,7 @@ int do_put_bot(struct message *message, struct flip_error *error)
 
 int do_link(struct message *message, struct flip_error *error)
 {
-    return room_link(message->rooms, message->room, sender_of(message)->id,
-                     !json_is_false(json_object_get(message->body, "on")), error);
+    return room_link(message->rooms, message->room, sender_of(message)->id, not_false_in(message->body, "on"), error);
 }
 
 int do_change(struct message *message, struct flip_error *error)
@@ -211,7 +205,7 @@ int do_change(struct message *message, struct flip_error *error)
 
 /* --- hints -------------------------------------------------------------------------------------------------------- */
 
-static void give_hint(struct server *server, const struct job *job)
+static void send_hint(struct server *server, const struct job *job)
 {
     struct client *link = client_with(server->people, job->link);
     if (!link)
@@ -229,9 +223,9 @@ static void give_hint(struct server *server, const struct job *job)
     websocket_answer(server, &link->socket, job->number, server->loop.buffer, json.text.length);
 }
 
-void server_take_thoughts(struct server *server)
+void bots_collect(struct server *server)
 {
-    for (struct task *task; (task = workers_done(server->rooms->bots)); task->free(task)) {
+    for (struct task *task; (task = workers_poll(server->rooms->bots)); task->free(task)) {
         const struct job *job = (const struct job *)task;
         struct flip_error error = {0};
         struct room *room;
@@ -239,7 +233,7 @@ void server_take_thoughts(struct server *server)
         if (visitor) /* whoever asked may have gone: the address pays */
             bucket_charge(&visitor->work, job->task.busy - job->paid);
         if (job->link)
-            give_hint(server, job);
+            send_hint(server, job);
         else if ((room = room_find(server->rooms, job->table, &error)))
             room_bot_acts(server->rooms, room, job);
         else

@@ -1,4 +1,4 @@
-/* Chores in slices, what an error means for the server, and what is given up after it has failed too often. */
+/* Background jobs in slices, how errors are handled, and the quarantine for what has failed too often. */
 #include "server/loop/loop.h"
 
 #include <assert.h>
@@ -13,7 +13,7 @@ bool server_failure(const struct flip_error *error)
     return error->code == FLIP_ERROR_STORE || error->code == FLIP_ERROR_NO_MEMORY;
 }
 
-void server_word_error(struct flip_error *error)
+void server_default_error(struct flip_error *error)
 {
     if (error->code == FLIP_ERROR_NONE)
         flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to answer.");
@@ -28,7 +28,7 @@ void server_note_error(struct loop *loop, const struct flip_error *error)
     loop->failed = true;
 }
 
-/* A lack of memory costs whoever asked for too much, unless a part of it has been written. */
+/* Running out of memory fails only that request, unless part of it was written. */
 void server_note_refusal(struct loop *loop, const struct flip_error *error, uint64_t written)
 {
     if (error->code == FLIP_ERROR_NO_MEMORY && store_writes(loop->store) == written)
@@ -76,65 +76,61 @@ void quarantine_note(struct loop *loop, const char *id)
 
 enum { SLICE_MS = 2 };
 
-void chore_begin(struct loop *loop, struct chore *chore)
+void background_begin(struct loop *loop, struct background_job *job)
 {
-    struct chore **last = &loop->chores;
-    while (*last)
-        last = &(*last)->next;
-    chore->next = NULL;
-    chore->turn = loop->turn;
-    *last = chore;
+    job->turn = loop->turn;
+    LIST_APPEND(struct background_job, loop->background_jobs, job, next);
 }
 
-/* A part of a chore; then it is the others' turn. */
-static int do_part(struct loop *loop, struct chore **at, struct flip_error *error)
+/* One slice of a job; then it goes to the end of the queue. */
+static int run_slice(struct loop *loop, struct background_job **at, struct flip_error *error)
 {
-    struct chore *chore = *at;
-    *at = chore->next;
-    const int status = chore->part(chore, error);
+    struct background_job *job = *at;
+    *at = job->next;
+    const int status = job->part(job, error);
     if (status > 0) {
-        const uint64_t turn = chore->turn;
-        chore_begin(loop, chore);
-        chore->turn = turn;
+        const uint64_t turn = job->turn;
+        background_begin(loop, job);
+        job->turn = turn;
     } else {
-        chore->free(chore);
+        job->free(job);
     }
     return status;
 }
 
-/* The first one that has begun for good: a part that fails must not take the beginning back. NULL: none. */
-static struct chore **first_begun(struct loop *loop)
+/* The first job whose start is durable: a slice that fails must not roll the start back. NULL: none. */
+static struct background_job **first_durable(struct loop *loop)
 {
-    for (struct chore **at = &loop->chores; *at; at = &(*at)->next)
+    for (struct background_job **at = &loop->background_jobs; *at; at = &(*at)->next)
         if ((*at)->turn < loop->turn)
             return at;
     return NULL;
 }
 
-void chores_run(struct loop *loop)
+void background_run(struct loop *loop)
 {
-    const double began = busy_ms();
+    const double began = cpu_ms();
     struct flip_error error = {0};
-    for (struct chore **at; !loop->failed && busy_ms() - began < SLICE_MS && (at = first_begun(loop));)
-        if (do_part(loop, at, &error) < 0)
+    for (struct background_job **at; !loop->failed && cpu_ms() - began < SLICE_MS && (at = first_durable(loop));)
+        if (run_slice(loop, at, &error) < 0)
             server_note_error(loop, &error);
-    if (loop->chores)
+    if (loop->background_jobs)
         loop_wake(loop, WAKE_SOON, 0); /* go on as soon as everybody else was served */
 }
 
-int chores_finish(struct loop *loop, struct flip_error *error)
+int background_finish(struct loop *loop, struct flip_error *error)
 {
-    while (loop->chores)
-        if (do_part(loop, &loop->chores, error) < 0)
+    while (loop->background_jobs)
+        if (run_slice(loop, &loop->background_jobs, error) < 0)
             return -1;
     return 0;
 }
 
-void chores_drop(struct loop *loop)
+void background_drop(struct loop *loop)
 {
-    while (loop->chores) {
-        struct chore *chore = loop->chores;
-        loop->chores = chore->next;
-        chore->free(chore);
+    while (loop->background_jobs) {
+        struct background_job *job = loop->background_jobs;
+        loop->background_jobs = job->next;
+        job->free(job);
     }
 }

@@ -9,8 +9,8 @@
 
 enum { STEPS = 50 /* in a part */ };
 
-struct keeping {
-    struct chore chore;
+struct saving {
+    struct background_job background;
     struct rooms *rooms;
     struct room *room; /* owned until the server has it */
     struct store_person person;
@@ -18,7 +18,7 @@ struct keeping {
     int next;        /* step; -1: nothing is written yet */
 };
 
-/* Whoever sends a ticket twice may have another table with this id by now. */
+/* If a ticket was sent twice, another table may have this id by now. */
 static int write_first(struct rooms *rooms, const struct room *room, struct flip_error *error)
 {
     if (room_check_id(rooms, room->id, error) < 0 ||
@@ -28,110 +28,112 @@ static int write_first(struct rooms *rooms, const struct room *room, struct flip
     return store_edition_put(rooms->loop->store, room->edition, room->game->id, room->table->edition->json, error);
 }
 
-static int take_back(struct rooms *rooms, const char *id, struct flip_error *error)
+static int delete_partial(struct rooms *rooms, const char *id, struct flip_error *error)
 {
     return store_table_erase(rooms->loop->store, id, error) < 0
                ? -1
                : store_todo_cut(rooms->loop->store, TODO_TABLE, id, error);
 }
 
-static int write_last(struct rooms *rooms, struct keeping *keeping, struct flip_error *error)
+static int write_last(struct rooms *rooms, struct saving *saving, struct flip_error *error)
 {
-    struct room *room = keeping->room;
+    struct room *room = saving->room;
     struct store_person person;
-    const int known = store_person_get(rooms->loop->store, keeping->person.id, &person, error);
+    const int known = store_person_get(rooms->loop->store, saving->person.id, &person, error);
     if (known < 0)
         return -1;
     if (known == 0 || (room->status < STORE_OVER && room_check_limit(rooms, person.id, error) < 0)) {
         struct flip_error why = known ? *error : (struct flip_error){0};
         if (known == 0)
             flip_fail(&why, FLIP_ERROR_STRANGER, "Choose a name first; that is all you need.");
-        if (server_failure(&why) || take_back(rooms, room->id, error) < 0)
+        if (server_failure(&why) || delete_partial(rooms, room->id, error) < 0)
             return -1;
         *error = why;
         return -1;
     }
-    if (room_keep_seats(rooms, room, error) < 0 ||
-        store_table_person(rooms->loop->store, room->id, keeping->person.id, error) < 0 ||
+    if (room_save_seats(rooms, room, error) < 0 ||
+        store_table_person(rooms->loop->store, room->id, saving->person.id, error) < 0 ||
         store_todo_cut(rooms->loop->store, TODO_TABLE, room->id, error) < 0)
         return -1;
     rooms->loop->metrics.tables_made += room->kind == ROOM_FORK;
-    room_remember(rooms, room);
+    room_insert(rooms, room);
     return 0;
 }
 
 /* 1: there is more. */
-static int write_some(struct rooms *rooms, struct keeping *keeping, struct flip_error *error)
+static int write_some(struct rooms *rooms, struct saving *saving, struct flip_error *error)
 {
-    const struct room *room = keeping->room;
-    if (keeping->next < 0) {
-        keeping->next = 0;
+    const struct room *room = saving->room;
+    if (saving->next < 0) {
+        saving->next = 0;
         return write_first(rooms, room, error) < 0 ? -1 : 1;
     }
-    if (keeping->next == room->log_count)
-        return write_last(rooms, keeping, error);
-    const int left = room->log_count - keeping->next, count = left < STEPS ? left : STEPS;
-    if (room_save_steps(rooms, room, keeping->next, keeping->next + count, error) < 0)
+    if (saving->next == room->log_count)
+        return write_last(rooms, saving, error);
+    const int left = room->log_count - saving->next, count = left < STEPS ? left : STEPS;
+    if (room_save_steps(rooms, room, saving->next, saving->next + count, error) < 0)
         return -1;
-    keeping->next += count;
+    saving->next += count;
     return 1;
 }
 
-static int part(struct chore *chore, struct flip_error *error)
+static int save_part(struct background_job *background, struct flip_error *error)
 {
-    struct keeping *keeping = (struct keeping *)chore;
-    struct rooms *rooms = keeping->rooms;
-    const bool lost = turns_lost_since(rooms->loop, chore->turn); /* steps that count as written may be gone */
+    struct saving *saving = (struct saving *)background;
+    struct rooms *rooms = saving->rooms;
+    const bool lost = turns_undone_since(rooms->loop, background->turn); /* steps that count as written may be gone */
     const int status = lost ? flip_fail(error, FLIP_ERROR_STORE, "The server could not save that. Please try again.")
-                            : write_some(rooms, keeping, error);
+                            : write_some(rooms, saving, error);
     if (status > 0)
         return 1;
-    struct request *request = request_waiting(rooms->server, keeping->ticket);
+    struct request *request = request_waiting(rooms->server, saving->ticket);
     if (request) {
         request_done(request);
         if (status < 0)
             reply_error(request, error);
         else
-            reply_table(request, keeping->room, keeping->person.id);
+            reply_table(request, saving->room, saving->person.id);
     }
     if (status == 0)
-        keeping->room = NULL; /* the server's now */
+        saving->room = NULL; /* the server's now */
     else
-        room_untouch(rooms, keeping->room); /* nobody is to be told of it */
+        room_clear_dirty(rooms, saving->room); /* nobody is to be told of it */
     return status < 0 && !lost && server_failure(error) ? -1 : 0;
 }
 
-static void free_keeping(struct chore *chore)
+static void free_saving(struct background_job *background)
 {
-    room_discard(((struct keeping *)chore)->room);
-    free(chore);
+    room_discard(((struct saving *)background)->room);
+    free(background);
 }
 
-static bool being_kept(const struct rooms *rooms, const char *id)
+static bool being_saved(const struct rooms *rooms, const char *id)
 {
-    for (const struct chore *chore = rooms->loop->chores; chore; chore = chore->next)
-        if (chore->part == part && strcmp(((const struct keeping *)chore)->room->id, id) == 0)
+    for (const struct background_job *background = rooms->loop->background_jobs; background;
+         background = background->next)
+        if (background->part == save_part && strcmp(((const struct saving *)background)->room->id, id) == 0)
             return true;
     return false;
 }
 
-int room_keep(struct request *request, struct room *room, const struct store_person *person, struct flip_error *error)
+int room_save_new(struct request *request, struct room *room, const struct store_person *person,
+                  struct flip_error *error)
 {
     struct rooms *rooms = request->server->rooms;
-    struct keeping *keeping = being_kept(rooms, room->id) ? NULL : calloc(1, sizeof *keeping);
-    if (!keeping) {
+    struct saving *saving = being_saved(rooms, room->id) ? NULL : calloc(1, sizeof *saving);
+    if (!saving) {
         room_discard(room);
         request->wait = 1;
         return flip_fail(error, FLIP_ERROR_LIMIT, "This is already being saved. Please try again in a second.");
     }
-    *keeping = (struct keeping){.chore = {.part = part, .free = free_keeping},
-                                .rooms = rooms,
-                                .room = room,
-                                .person = *person,
-                                .ticket = request_wait(request),
-                                .next = -1};
+    *saving = (struct saving){.background = {.part = save_part, .free = free_saving},
+                              .rooms = rooms,
+                              .room = room,
+                              .person = *person,
+                              .ticket = request_wait(request),
+                              .next = -1};
     memcpy(room->edition, room->table->edition->hash, sizeof room->edition);
-    chore_begin(rooms->loop, &keeping->chore);
+    background_begin(rooms->loop, &saving->background);
     return 0;
 }
 
@@ -145,14 +147,14 @@ struct leftover {
 static int first_left(void *context, const char *id)
 {
     struct leftover *leftover = context;
-    if (being_kept(leftover->rooms, id))
+    if (being_saved(leftover->rooms, id))
         return 0;
     if (strlen(id) < sizeof leftover->id)
         memcpy(leftover->id, id, strlen(id) + 1);
     return -1;
 }
 
-int rooms_clear_half_kept(struct rooms *rooms, struct flip_error *error)
+int rooms_delete_half_saved(struct rooms *rooms, struct flip_error *error)
 {
     for (;;) {
         struct leftover leftover = {.rooms = rooms};
@@ -160,7 +162,7 @@ int rooms_clear_half_kept(struct rooms *rooms, struct flip_error *error)
             return -1;
         if (!leftover.id[0])
             return 0;
-        if (take_back(rooms, leftover.id, error) < 0)
+        if (delete_partial(rooms, leftover.id, error) < 0)
             return -1;
     }
 }

@@ -1,4 +1,4 @@
-/* What is new in a scene: see rooms.h. */
+/* What is new in a snapshot: see rooms.h. */
 #include "server/rooms/rooms.h"
 
 #include <string.h>
@@ -26,7 +26,8 @@ flip_set muted_seats(const struct watch *watch)
     return seats;
 }
 
-/* Whom the viewer has muted or blocked, with or without a seat; and whom the owner of the table has muted for everybody. */
+/* The people the viewer has muted or blocked, with or without a seat; and those the table's owner has muted for
+   everybody. */
 void write_muted_people(struct flip_json *json, const struct watch *watch)
 {
     const int last = watch->muted_for_all + MUTED_LISTED;
@@ -48,7 +49,7 @@ static bool is_heard(const struct watch *watch, const struct chat *chat)
 {
     return chat->text[0] && /* empty: of somebody who is no more */
            !is_among(watch, watch->muted_count, chat->person) &&
-           room_hears(watch->room, watch->link->present->person.id, chat);
+           room_hears(watch->room, watch->link->presence->person.id, chat);
 }
 
 /* Where the last page before that line begins. */
@@ -74,10 +75,7 @@ static void write_line(struct flip_json *json, int number, const struct chat *ch
 {
     flip_json_open(json, NULL, '{');
     flip_json_int(json, "i", number);
-    if (chat->seat >= 0)
-        flip_json_int(json, "seat", chat->seat);
-    else
-        flip_json_null(json, "seat");
+    write_int_or_null(json, "seat", chat->seat >= 0, chat->seat);
     flip_json_string(json, "person", chat->person);
     flip_json_string(json, "name", chat->name);
     flip_json_string(json, "text", chat->text);
@@ -125,7 +123,7 @@ void write_chat_before(struct flip_json *json, const struct watch *watch, int be
 
 /* --- the log --------------------------------------------------------------------------------------------------------------- */
 
-static void write_entry(struct flip_json *json, const struct room *room, int index, const struct entry *entry)
+static void write_entry(struct flip_json *json, const struct room *room, int index, const struct log_entry *entry)
 {
     const char *by = room_stand_in(room, entry);
     flip_json_open(json, NULL, '{');
@@ -147,7 +145,7 @@ static void write_entry(struct flip_json *json, const struct room *room, int ind
 
 /* The entries that the client does not have yet, as far as there is room; `from` is where it has to drop its own. */
 static void write_log(struct flip_json *json, const struct watch *watch, const int *visible, int count,
-                      struct scene_news *news)
+                      struct snapshot_news *news)
 {
     const struct room *room = watch->room;
     int same = 0;
@@ -159,7 +157,7 @@ static void write_log(struct flip_json *json, const struct watch *watch, const i
     for (; news->to < count; news->to++) {
         const struct flip_json before = *json;
         write_entry(json, room, news->to, &room->log[visible[news->to]]);
-        if (json->text.length + SCENE_END < json->text.size)
+        if (json->text.length + SNAPSHOT_END < json->text.size)
             continue;
         *json = before;
         break;
@@ -171,10 +169,10 @@ static void write_log(struct flip_json *json, const struct watch *watch, const i
 
 /* The log comes last: it takes what the rest has left. */
 bool write_news(struct flip_json *json, const struct watch *watch, const int *visible, int count,
-                struct scene_news *news)
+                struct snapshot_news *news)
 {
     const struct room *room = watch->room;
-    *news = (struct scene_news){0};
+    *news = (struct snapshot_news){0};
     news->heard = write_chat(json, watch, &news->chat);
     news->notices = write_notices(json, room, watch->notices_sent, NOTICES_ROOM);
     news->heard += news->notices - watch->notices_sent;

@@ -11,7 +11,7 @@
 
 enum { FORGOTTEN_AFTER_MS = 3600 * 1000 }; /* the slowest bucket is full again after an hour */
 
-double bucket_fill(struct bucket *bucket, double burst, double per_second)
+double bucket_fill(struct token_bucket *bucket, double burst, double per_second)
 {
     const int64_t now = steady_ms();
     if (bucket->at == 0)
@@ -24,7 +24,7 @@ double bucket_fill(struct bucket *bucket, double burst, double per_second)
     return bucket->tokens;
 }
 
-bool bucket_take(struct bucket *bucket, double burst, double per_second)
+bool bucket_take(struct token_bucket *bucket, double burst, double per_second)
 {
     if (bucket_fill(bucket, burst, per_second) < 1)
         return false;
@@ -32,13 +32,13 @@ bool bucket_take(struct bucket *bucket, double burst, double per_second)
     return true;
 }
 
-void bucket_charge(struct bucket *bucket, double tokens)
+void bucket_charge(struct token_bucket *bucket, double tokens)
 {
     bucket->tokens -= tokens;
     bucket->spent += tokens;
 }
 
-void bucket_heard(struct bucket *bucket, double tokens) { bucket->tokens -= tokens; }
+void bucket_counted(struct token_bucket *bucket, double tokens) { bucket->tokens -= tokens; }
 
 struct visitor *visitor_of(struct visitors *visitors, const char *address)
 {
@@ -101,7 +101,7 @@ void visitors_sweep(struct visitors *visitors, bool all)
     for (int i = 0; i < VISITOR_BUCKETS; i++)
         for (struct visitor **at = &visitors->bucket[i]; *at;) {
             struct visitor *visitor = *at;
-            if (all || (visitor->links == 0 && visitor->open == 0 && !visitor->pace.listed &&
+            if (all || (visitor->links == 0 && visitor->open == 0 && !visitor->throttle.listed &&
                         visitor->closed_until < now && now - visitor->seen > FORGOTTEN_AFTER_MS)) {
                 *at = visitor->next;
                 free(visitor);

@@ -17,16 +17,16 @@ static bool among_people(const struct room *room)
     return room->kind == ROOM_GAME && count > 1;
 }
 
-static bool just_now(const struct room *room)
+static bool is_recent(const struct room *room)
 {
     const struct flip_table *table = room->table;
     const int64_t time = table && table->step_count ? table->steps[table->step_count - 1].time : room->changed;
     return age_ms(time) < FRESH_MS;
 }
 
-static void tell_away(struct server *server, const char *person, struct post_news *news, const char *table)
+static void notify_absent(struct server *server, const char *person, struct post_news *news, const char *table)
 {
-    if (!person[0] || server_person_present(server->people, person))
+    if (!person[0] || person_online(server->people, person))
         return;
     if (table) {
         snprintf(news->place, sizeof news->place, "/t/%s", table);
@@ -48,8 +48,8 @@ static void write_others(const struct room *room, int seat, char *out, size_t si
 }
 
 /* Without a text it says with whom they play. */
-static void tell_seats(struct server *server, const struct room *room, flip_set seats, enum post_kind kind,
-                       const char *title, const char *text)
+static void notify_seats(struct server *server, const struct room *room, flip_set seats, enum post_kind kind,
+                         const char *title, const char *text)
 {
     char others[3 * STORE_NAME + 32];
     for (; seats; seats = flip_set_rest(seats)) {
@@ -58,35 +58,35 @@ static void tell_seats(struct server *server, const struct room *room, flip_set 
         write_others(room, seat, others, sizeof others);
         snprintf(news.title, sizeof news.title, "%s", title);
         snprintf(news.text, sizeof news.text, text ? "%s" : "You play with %s.", text ? text : others);
-        tell_away(server, room->seats[seat].person, &news, room->id);
+        notify_absent(server, room->seats[seat].person, &news, room->id);
     }
 }
 
 /* The same where the title ends with the game's. */
-static void tell_of_game(struct server *server, const struct room *room, flip_set seats, enum post_kind kind,
-                         const char *what, const char *text)
+static void notify_of_game(struct server *server, const struct room *room, flip_set seats, enum post_kind kind,
+                           const char *what, const char *text)
 {
     char title[POST_TITLE];
     snprintf(title, sizeof title, "%s: %s", what, room->game->title);
-    tell_seats(server, room, seats, kind, title, text);
+    notify_seats(server, room, seats, kind, title, text);
 }
 
-void news_turns(struct server *server, const struct room *room, flip_set seats)
+void notify_turns(struct server *server, const struct room *room, flip_set seats)
 {
-    if (seats && among_people(room) && just_now(room))
-        tell_of_game(server, room, seats, POST_TURN, "It is your turn", NULL);
+    if (seats && among_people(room) && is_recent(room))
+        notify_of_game(server, room, seats, POST_TURN, "It is your turn", NULL);
 }
 
 /* Those who have to decide at once hear that instead. */
-void news_begun(struct server *server, const struct room *room)
+void notify_begun(struct server *server, const struct room *room)
 {
     const flip_set turn = room->table ? flip_table_turn(room->table) : 0;
-    if (among_people(room) && just_now(room))
-        tell_of_game(server, room, room_people(room) & ~turn, POST_START, "Your game has begun", NULL);
+    if (among_people(room) && is_recent(room))
+        notify_of_game(server, room, room_people(room) & ~turn, POST_START, "Your game has begun", NULL);
 }
 
 /* In public: a sentence with the game and who sits there. */
-static void tell_hook(struct server *server, const struct room *room, const char *event, const char *format)
+static void call_webhook(struct server *server, const struct room *room, const char *event, const char *format)
 {
     char people[4 * STORE_NAME + 32], text[sizeof people + 200], place[POST_PLACE];
     struct flip_text names = flip_text_in(people, sizeof people);
@@ -103,48 +103,48 @@ static void tell_hook(struct server *server, const struct room *room, const char
                         "people", count));
 }
 
-void news_table(struct server *server, const struct room *room)
+void notify_table(struct server *server, const struct room *room)
 {
     if (room->status == STORE_WAITING)
-        tell_hook(server, room, "table.waiting", "A table waits for players: %s. %s sits there.");
+        call_webhook(server, room, "table.waiting", "A table waits for players: %s. %s sits there.");
 }
 
-void news_report(struct server *server, const struct store_report *report)
+void notify_report(struct server *server, const struct store_report *report)
 {
     post_hook(server->post, "report", "Somebody has reported something to the administrator.", "/admin",
               json_pack("{s:s, s:s}", "about", report->about, "table", report->table));
 }
 
-void news_over(struct server *server, const struct room *room)
+void notify_over(struct server *server, const struct room *room)
 {
-    tell_hook(server, room, "game.over", "A game of %s is over. %s played.");
+    call_webhook(server, room, "game.over", "A game of %s is over. %s played.");
     if (among_people(room))
-        tell_of_game(server, room, room_people(room), POST_OVER, "Your game is over", "See how it ended.");
+        notify_of_game(server, room, room_people(room), POST_OVER, "Your game is over", "See how it ended.");
 }
 
-void news_offer(struct server *server, const struct room *room, const struct store_person *by, enum offer_kind kind)
+void notify_offer(struct server *server, const struct room *room, const struct store_person *by, enum offer_kind kind)
 {
     static const char *const asks[OFFER_KINDS] = {"offers to end the game", "asks to take back a move",
                                                   "offers a rematch", "asks to allow hints and the tutor",
                                                   "asks for a seat"};
     char title[POST_TITLE];
     snprintf(title, sizeof title, "%s %s", by->name, asks[kind]);
-    tell_seats(server, room, room_people(room) & ~room_seats_of(room, by->id), POST_OFFER, title, room->game->title);
+    notify_seats(server, room, room_people(room) & ~room_seats_of(room, by->id), POST_OFFER, title, room->game->title);
 }
 
-void news_challenge(struct server *server, const struct store_person *by, const char *person, const char *game)
+void notify_challenge(struct server *server, const struct store_person *by, const char *person, const char *game)
 {
     struct post_news news = {.kind = POST_CHALLENGE, .text = "Accept or decline.", .place = "/lobby"};
     snprintf(news.title, sizeof news.title, "%s challenges you: %s", by->name, game);
     snprintf(news.tag, sizeof news.tag, "challenge %s", by->id);
-    tell_away(server, person, &news, NULL);
+    notify_absent(server, person, &news, NULL);
 }
 
-void news_friend(struct server *server, const struct store_person *by, const char *person, bool accepted)
+void notify_friend(struct server *server, const struct store_person *by, const char *person, bool accepted)
 {
     struct post_news news = {.kind = POST_FRIEND, .place = "/profile"};
     snprintf(news.title, sizeof news.title, "%s %s", by->name,
              accepted ? "is your friend now" : "would like to be your friend");
     snprintf(news.tag, sizeof news.tag, "friend %s", by->id);
-    tell_away(server, person, &news, NULL);
+    notify_absent(server, person, &news, NULL);
 }

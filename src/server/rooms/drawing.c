@@ -158,11 +158,12 @@ void room_draw(struct room *room)
 static void write_hex(struct flip_json *json, const char *key, bool shown, const unsigned char bytes[FLIP_SEED_BYTES])
 {
     char hex[FLIP_HEX_SIZE];
-    flip_seed_hex(bytes, hex);
-    if (shown)
-        flip_json_string(json, key, hex);
-    else
+    if (!shown) {
         flip_json_null(json, key);
+        return;
+    }
+    flip_seed_hex(bytes, hex);
+    flip_json_string(json, key, hex);
 }
 
 static void write_draw(struct flip_json *json, const struct room *room, const struct flip_draw *draw, bool shown)
@@ -173,11 +174,12 @@ static void write_draw(struct flip_json *json, const struct room *room, const st
     write_hex(json, "secret", shown && draw->how == FLIP_DRAWN_TOGETHER, draw->secret);
     flip_json_open(json, "bytes", '[');
     for (int i = 0; i < room->seat_count; i++) {
-        flip_share_hex(&draw->share[i], hex);
-        if (draw->share[i].given)
-            flip_json_string(json, NULL, hex);
-        else
+        if (!draw->share[i].given) {
             flip_json_null(json, NULL);
+            continue;
+        }
+        flip_share_hex(&draw->share[i], hex);
+        flip_json_string(json, NULL, hex);
     }
     flip_json_close(json);
     flip_draw_words(draw, room->seat_count, words);
@@ -188,13 +190,20 @@ static void write_draw(struct flip_json *json, const struct room *room, const st
     flip_json_close(json);
 }
 
+void room_commit(struct room *room)
+{
+    if (room->seeded && !room->commitment[0])
+        flip_draw_commitment(&room->draw, room->seed, room->commitment);
+}
+
 void write_deal(struct flip_json *json, const struct room *room)
 {
     const struct flip_draw draw = room_drawn(room);
     const bool over = room->status >= STORE_OVER && room->seeded && !room_daily_hidden(room);
     char hex[FLIP_HEX_SIZE];
-    flip_draw_commitment(&draw, room->seed, hex);
-    flip_json_string(json, "commitment", hex);
+    if (!room->commitment[0])
+        flip_draw_commitment(&draw, room->seed, hex);
+    flip_json_string(json, "commitment", room->commitment[0] ? room->commitment : hex);
     write_hex(json, "seed", over, room->seed);
     if (room->status >= STORE_OVER && room->has_next && !room->rematch[0] && !room->daily[0]) {
         flip_seed_commitment(room->next_secret, hex);

@@ -104,6 +104,8 @@ int room_check_id(struct rooms *rooms, const char *id, struct flip_error *error)
 void room_share(struct room *room, const char *person, const struct flip_share *share);
 /// Before the first card: the seed, from the secret and what the seats have added.
 void room_draw(struct room *room);
+/// Computes the commitment once, for all snapshots of a game whose seed is drawn.
+void room_commit(struct room *room);
 /// `"commitment"`, `"seed"`, `"next"` and `"deal"` of a table; the dealer's secret is in it only when the game is over.
 void write_deal(struct flip_json *json, const struct room *room);
 /// Does a record of it carry the mark of this server? Only where it drew the seed itself, when the game is over.

@@ -1,5 +1,5 @@
 /*
- * A scene is the one before it with a few changes. zlib finds that out anew each time, at the cost of a search for every byte of both. Here they are
+ * A snapshot is the one before it with a few changes. zlib finds that out anew each time, at the cost of a search for every byte of both. Here they are
  * read side by side: as long as they are the same, nothing is searched; after a change, a table of words says where the text has stood before. What
  * comes out is one block of deflate with its fixed codes (RFC 1951, 3.2.6), which every receiver reads. Of a text with few changes it is
  * hardly longer than zlib's, and made in less than a third of the time.
@@ -19,21 +19,43 @@ struct bits {
     bool full;
 };
 
+/* Four bytes at a time: at most 31 bits wait for more. */
 static void put(struct bits *bits, uint32_t value, unsigned count)
 {
     bits->waiting |= (uint64_t)value << bits->count;
-    for (bits->count += count; bits->count >= 8; bits->count -= 8, bits->waiting >>= 8) {
+    bits->count += count;
+    if (bits->count < 32)
+        return;
+    bits->full |= bits->size - bits->length < 4;
+    if (!bits->full) {
+        for (unsigned i = 0; i < 4; i++)
+            bits->out[bits->length + i] = (unsigned char)(bits->waiting >> 8 * i);
+        bits->length += 4;
+    }
+    bits->waiting >>= 32;
+    bits->count -= 32;
+}
+
+/* Up to the end of the last byte. */
+static void put_rest(struct bits *bits)
+{
+    for (unsigned done = 0; done < bits->count; done += 8, bits->waiting >>= 8) {
         bits->full |= bits->length == bits->size;
         if (!bits->full)
             bits->out[bits->length++] = (unsigned char)bits->waiting;
     }
 }
 
+/* Each byte with its bits in the opposite order. */
+#define TURNED_2(n) n, n + 128, n + 64, n + 192
+#define TURNED_4(n) TURNED_2(n), TURNED_2(n + 32), TURNED_2(n + 16), TURNED_2(n + 48)
+#define TURNED_6(n) TURNED_4(n), TURNED_4(n + 8), TURNED_4(n + 4), TURNED_4(n + 12)
+static const unsigned char turned[256] = {TURNED_6(0), TURNED_6(2), TURNED_6(1), TURNED_6(3)};
+
 /* Codes are written from their highest bit on, everything else from the lowest. */
 static void put_code(struct bits *bits, uint32_t code, unsigned count)
 {
-    static const uint32_t turned[16] = {0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15};
-    put(bits, (turned[code & 15] << 8 | turned[code >> 4 & 15] << 4 | turned[code >> 8]) >> (12 - count), count);
+    put(bits, (uint32_t)(turned[code & 255] << 8 | turned[code >> 8]) >> (16 - count), count);
 }
 
 static void put_symbol(struct bits *bits, uint32_t symbol)
@@ -143,6 +165,6 @@ size_t pack_changes(struct changes *changes, const unsigned char *text, size_t b
     put_bytes(&bits, text + told, text + end);
     put_symbol(&bits, 256); /* the end of the block */
     put(&bits, 0, 3);       /* an empty block, to the end of the byte: the rest of it is not sent */
-    put(&bits, 0, (8 - bits.count % 8) % 8);
+    put_rest(&bits);
     return bits.full ? 0 : bits.length;
 }

@@ -182,18 +182,25 @@ static void write_draw(struct flip_json *json, const struct room *room, const st
     flip_json_close(json);
 }
 
+void room_commit(struct room *room)
+{
+    if (room->seeded && !room->commitment[0])
+        flip_draw_commitment(&room->draw, room->seed, room->commitment);
+}
+
 void write_deal(struct flip_json *json, const struct room *room)
 {
     const struct flip_draw draw = room_drawn(room);
     const bool over = room->status >= STORE_OVER && room->seeded && !room_daily_hidden(room);
     char hex[FLIP_HEX_SIZE];
-    flip_draw_commitment(&draw, room->seed, hex);
-    flip_json_string(json, "commitment", hex);
+    if (!room->commitment[0])
+        flip_draw_commitment(&draw, room->seed, hex);
+    flip_json_string(json, "commitment", room->commitment[0] ? room->commitment : hex);
     write_hex(json, "seed", over, room->seed);
-    flip_seed_commitment(room->next_secret, hex);
-    write_text_or_null(json, "next",
-                       room->status >= STORE_OVER && room->has_next && !room->rematch[0] && !room->daily[0] ? hex
-                                                                                                            : NULL);
+    const bool next = room->status >= STORE_OVER && room->has_next && !room->rematch[0] && !room->daily[0];
+    if (next)
+        flip_seed_commitment(room->next_secret, hex);
+    write_text_or_null(json, "next", next ? hex : NULL);
     write_draw(json, room, &draw, over);
 }
 

@@ -167,6 +167,7 @@ struct room {
     struct flip_draw draw;               /* how the seed is drawn; what the seats add is in them until the first card */
     unsigned char seed[FLIP_SEED_BYTES]; /* if it is known, */
     bool seeded;                         /* from the first card on */
+    char commitment[FLIP_HEX_SIZE];      /* to a seed that is drawn; empty until a snapshot needs it */
     unsigned char next_secret[FLIP_SEED_BYTES]; /* the dealer's secret for the rematch, */
     bool has_next;                              /* which tables from before do not have */
     char edition[FLIP_HEX_SIZE];

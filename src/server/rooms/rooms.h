@@ -100,6 +100,8 @@ int room_check_id(struct rooms *rooms, const char *id, struct flip_error *error)
 void room_share(struct room *room, const char *person, const struct flip_share *share);
 /// Before the first card: computes the seed from the secret and the seats' shares.
 void room_draw(struct room *room);
+/// Computes the commitment once, for all snapshots of a game whose seed is drawn.
+void room_commit(struct room *room);
 /// Writes `"commitment"`, `"seed"`, `"next"` and `"deal"` of a table; the secret only when the game is over.
 void write_deal(struct flip_json *json, const struct room *room);
 /// Does its record carry this server's mark? Only where it drew the seed itself, when the game is over.

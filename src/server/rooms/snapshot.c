@@ -388,6 +388,7 @@ static void write_now(struct flip_json *json, struct rooms *rooms, const struct 
 {
     const struct room *room = watch->room;
     const char *person = watch->link->presence->person.id;
+    room_commit(watch->room);
     flip_json_string(json, "push", "scene");
     write_table_for(json, "table", rooms, room, person, viewer);
     if (viewer == FLIP_PUBLIC)

@@ -15,7 +15,7 @@
  * ends behind each card with the chance X, and the judge of the round before says what will come of it. With `--seconds N` no round begins
  * after N seconds, and the pace of learning follows the clock; then the same command gives other weights each time.
  *
- *     train-judge GAME --calibrate [--from FILE.state] [--tried X --tries N --by PLAYER] [--log FILE] …
+ *     train-judge GAME --calibrate [--from FILE | --from FILE.state] [--tried X --tries N --by PLAYER] [--log FILE] …
  *
  * plays games and tells what the judge says of their positions beside what came; a part X of those is also played out, N times each, by
  * such players.

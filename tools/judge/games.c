@@ -1,6 +1,7 @@
 /*
  * Games to learn from. A game may begin wildly, with moves at random here and there, so that positions are seen which no good player
- * reaches; what is kept begins where the last of them was made, so that what came of it came from good play.
+ * reaches; what is kept begins where the last of them was made, so that what came of it came from good play. With `futures` it does not matter
+ * who plays, nor how wildly: every position that is kept is played on by the quick player, as the analysis does it.
  */
 #include "games.h"
 
@@ -220,6 +221,62 @@ static void try_out(const struct course *course, const struct setup *setup, stru
     }
 }
 
+/* One future of the position, and what it brought. It may end at the first decision behind a card, where the judge says what will come of it: so
+   it tells less of luck that is far away, and the judge learns to agree with itself from card to card. */
+static void follow_once(const struct course *course, const struct setup *setup, struct player_room *room,
+                        struct flip_verdict *out)
+{
+    const struct flip_game *game = course->game;
+    struct flip_position *at = &room->beside;
+    bool dealt = false;
+    flip_position_copy(at, &room->position);
+    for (flip_set turn; (turn = flip_position_turn(at)) != 0;) {
+        if (turn == FLIP_BIT(FLIP_DEALER)) {
+            flip_position_step(at, FLIP_DEALER,
+                               game->rules->deal ? game->rules->deal(at->rules, at->state, &room->trier)
+                                                 : dealt_next(at, &room->trier));
+            dealt = true;
+            continue;
+        }
+        if (dealt && setup->judge && course->stop > 0 && flip_random_unit(&room->trier) < course->stop)
+            break;
+        dealt = false;
+        const int seat = flip_set_first(turn);
+        flip_position_step(at, seat, flip_quick_move(game, at->rules, at->state, seat, &room->trier));
+    }
+    if (flip_position_turn(at) != 0) {
+        flip_judge_states(setup->judge, at->state, 1, out);
+        return;
+    }
+    struct flip_result result;
+    game->rules->result(at->rules, at->state, &result);
+    for (int seat = 0; seat < setup->seats; seat++) {
+        out->points[seat] = result.score[seat];
+        out->share[seat] = !result.winners && setup->seats > 1 ? 1.0 / setup->seats : share_of(&result, seat);
+    }
+}
+
+/* What the position is worth to the analysis, whose futures quick players play. */
+static void follow(const struct course *course, const struct setup *setup, struct player_room *room, struct row *rows)
+{
+    double points[FLIP_MAX_SEATS] = {0}, shares[FLIP_MAX_SEATS] = {0};
+    room->beside.rules = setup->rules;
+    room->beside.seats = setup->seats;
+    for (int i = 0; i < course->futures; i++) {
+        struct flip_verdict came;
+        follow_once(course, setup, room, &came);
+        for (int seat = 0; seat < setup->seats; seat++) {
+            points[seat] += came.points[seat];
+            shares[seat] += came.share[seat];
+        }
+    }
+    for (int seat = 0; seat < setup->seats; seat++) {
+        rows[seat].points = ((float)(points[seat] / course->futures) - rows[seat].guess) / JUDGE_POINTS;
+        rows[seat].share = (float)(shares[seat] / course->futures);
+        rows[seat].followed = true;
+    }
+}
+
 static int keep(const struct course *course, const struct setup *setup, struct player_room *room,
                 const struct ended *end)
 {
@@ -243,7 +300,10 @@ static int keep(const struct course *course, const struct setup *setup, struct p
         row->decision = (uint16_t)end->decisions;
         row->points = row->guess = (float)guess[seat]; /* taken from the final score later */
         row->noise = -1;
+        row->followed = false;
     }
+    if (course->futures > 0)
+        follow(course, setup, room, &room->kept[kept]);
     if (course->asks) {
         struct flip_verdict verdict;
         flip_judge_states(setup->judge, room->position.state, 1, &verdict);
@@ -263,6 +323,8 @@ static void settle(struct player_room *room, const struct ended *end)
     for (int i = 0; i < end->kept; i++) {
         struct row *row = &room->kept[i];
         const int seat = row->seat;
+        if (row->followed)
+            continue;
         row->points = ((float)end->result.score[seat] - row->points) / JUDGE_POINTS;
         row->share = (float)share_of(&end->result, seat);
     }
@@ -309,7 +371,7 @@ void play_game(struct course *course, struct player_room *room, uint64_t number,
             flip_move moves[FLIP_MAX_MOVES];
             const int count = game->rules->moves(setup->rules, at->state, seat, moves, FLIP_MAX_MOVES);
             move = moves[flip_random_below(&chooser, (uint32_t)count)];
-            out->kept = 0;
+            out->kept = course->futures > 0 ? out->kept : 0;
         } else {
             move = choose(setup, kind[seat], room, at, seat, &chooser);
         }
@@ -317,7 +379,7 @@ void play_game(struct course *course, struct player_room *room, uint64_t number,
         flip_position_step(at, seat, move);
     }
     game->rules->result(setup->rules, at->state, &out->result);
-    if (!out->result.over)
+    if (!out->result.over && course->futures == 0)
         out->kept = 0;
     settle(room, out);
 }

@@ -37,6 +37,8 @@ struct course {
     double tried;      /* … and a part of the positions is played out, … */
     int tries;         /* … so often each, … */
     struct kind by;    /* … by such players */
+    int futures; /* > 0: a row has the mean of so many futures of its position instead of what came; quick players play them, … */
+    double stop; /* … and behind each card a future ends so likely with the word of the judge, as far as it has come */
     uint64_t seed;
 };
 

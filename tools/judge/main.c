@@ -2,16 +2,20 @@
  * Trains a judge, the data of src/judge:
  *
  *     train-judge GAME --out FILE [--seed N] [--rounds N] [--games N] [--batches N] [--threads N] [--columns N]
- *                 [--players quick=5,bot3=1,judge=4] [--from FILE.state] [--shelf ROWS] [--log FILE] [--note WORDS]
+ *                 [--players quick=5,bot3=1,judge=4] [--futures N [--stop X]] [--seconds N] [--from FILE.state] [--shelf ROWS]
+ *                 [--log FILE] [--note WORDS]
  *
  * Each round plays so many games (the set-ups are those of games/GAME/data/judge.setups), keeps rows of them, learns so many batches from
  * the rows of the last rounds, and writes the judge as far as it has come: FILE, ready to be compiled in, and FILE.state, from which
  * another run can go on, as from FILE, which is rounded. Every 16th game is never learnt from: it is what the judge is measured by. The players named "judge" are the
  * judge itself, one move ahead, from the second round on. The same command gives the same weights, whatever the machine does besides;
  * with another number of threads the sums are added up in another order. Those games also say how far its shares are believed, for each
- * number of seats; with `--batches 0 --from FILE.state` and another seed nothing is learnt, and all games say that.
+ * number of seats; with `--batches 0 --from FILE.state` and another seed nothing is learnt, and all games say that. With `--futures N` a row
+ * has the mean of N futures of its position instead of what came of the game: that is what the analysis asks for. With `--stop X` a future
+ * ends behind each card with the chance X, and the judge of the round before says what will come of it. With `--seconds N` no round begins
+ * after N seconds, and the pace of learning follows the clock; then the same command gives other weights each time.
  *
- *     train-judge GAME --calibrate [--from FILE.state] [--tried X --tries N --by PLAYER] [--log FILE] …
+ *     train-judge GAME --calibrate [--from FILE | --from FILE.state] [--tried X --tries N --by PLAYER] [--log FILE] …
  *
  * plays games and tells what the judge says of their positions beside what came; a part X of those is also played out, N times each, by
  * such players.
@@ -51,7 +55,8 @@ struct school {
     pthread_barrier_t barrier;
     long step, steps;
     int round, rounds, games, batches, batch;
-    double pace, decay;
+    double pace, decay, now; /* how fast it learns: at most, and at this step */
+    double seconds, started; /* how long it may learn, if that is limited, and since when it does */
     uint64_t next_game;
     int shelf; /* rows */
     bool calibrate;
@@ -90,9 +95,17 @@ static void *play(void *context)
     return NULL;
 }
 
+static double clock_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
 static double pace_now(const struct school *school)
 {
-    const double part = (double)school->step / (double)school->steps;
+    const double part = school->seconds > 0 ? fmin(1, (clock_now() - school->started) / school->seconds)
+                                            : (double)school->step / (double)school->steps;
     return school->pace * (part < 0.02 ? part / 0.02 : 0.03 + 0.97 * 0.5 * (1 + cos(3.14159265 * part)));
 }
 
@@ -120,13 +133,15 @@ static void *learn(void *context)
         }
         for (size_t i = from; i < to; i++)
             sum[i] /= (float)(each * school->threads);
-        net_step(net, sum, school->mean, school->square, from, to, pace_now(school), school->decay, school->step + 1);
+        net_step(net, sum, school->mean, school->square, from, to, school->now, school->decay, school->step + 1);
         const float old = school->step < 1000 ? 0.9F : 0.999F;
         for (size_t i = from; i < to; i++)
             school->average[i] = old * school->average[i] + (1 - old) * net->weight[i];
         pthread_barrier_wait(&school->barrier);
-        if (worker->index == 0)
+        if (worker->index == 0) {
             school->step++;
+            school->now = pace_now(school);
+        }
         pthread_barrier_wait(&school->barrier);
     }
     return NULL;
@@ -327,13 +342,13 @@ static int adopt(struct school *school, const char *figures, struct flip_error *
     return 0;
 }
 
-static int one_round(struct school *school, FILE *log, double started, struct flip_error *error)
+static int one_round(struct school *school, FILE *log, struct flip_error *error)
 {
-    struct timespec now;
     struct miss miss = {0};
     double played = 0, score = 0, positions = 0;
     in_parallel(school, play);
     school->next_game += (uint64_t)school->games;
+    school->now = pace_now(school);
     pthread_barrier_init(&school->barrier, NULL, (unsigned)school->threads);
     in_parallel(school, learn);
     pthread_barrier_destroy(&school->barrier);
@@ -356,9 +371,7 @@ static int one_round(struct school *school, FILE *log, double started, struct fl
     if (school->batches)
         flip_text_add(&text, "; learnt %.3f and %.4f", JUDGE_POINTS * sqrt(miss.points / miss.count),
                       miss.shares / miss.seats);
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    const double seconds = (double)now.tv_sec + 1e-9 * (double)now.tv_nsec - started;
-    fprintf(log, "%d,%.0f,%llu,%.0f,%.4f,%.4f,%.4f,%.4f,%.3f,%.4f\n", school->round, seconds,
+    fprintf(log, "%d,%.0f,%llu,%.0f,%.4f,%.4f,%.4f,%.4f,%.3f,%.4f\n", school->round, clock_now() - school->started,
             (unsigned long long)school->next_game, positions, JUDGE_POINTS * sqrt(miss.points / miss.count),
             JUDGE_POINTS * sqrt(held.points / held.count), miss.shares / miss.seats, held.shares / held.seats,
             played > 0 ? score / played : 0, JUDGE_POINTS * sqrt(held.guess / held.count));
@@ -368,18 +381,19 @@ static int one_round(struct school *school, FILE *log, double started, struct fl
 
 static int train(struct school *school, struct flip_error *error)
 {
-    struct timespec now;
     FILE *log = school->log ? fopen(school->log, "w") : stdout;
     if (!log)
         return flip_fail(error, FLIP_ERROR_BAD_GAME, "%s cannot be written.", school->log);
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    const double started = (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+    school->started = clock_now();
     fprintf(
         log,
         "round,seconds,games,positions,learnt_points,held_points,learnt_shares,held_shares,mean_score,held_guess\n");
     int status = school->from && school->batches ? adopt(school, "as it was", error) : 0;
-    for (school->round = 1; school->round <= school->rounds && status == 0; school->round++)
-        status = one_round(school, log, started, error);
+    for (school->round = 1; school->round <= school->rounds && status == 0; school->round++) {
+        status = one_round(school, log, error);
+        if (school->seconds > 0 && clock_now() - school->started > school->seconds)
+            break;
+    }
     if (log != stdout)
         fclose(log);
     return status;
@@ -495,7 +509,16 @@ static int calibrate(struct school *school, struct flip_error *error)
     if (!school->from && (!own || !own->weights))
         return flip_fail(error, FLIP_ERROR_BAD_GAME, "%s has no judge yet: --from says which to look at.",
                          school->course.game->title);
-    if ((school->from ? adopt(school, "", error) : course_judge(&school->course, own->weights, *own->size, error)) < 0)
+    static unsigned char *told; /* a whole judge, with its trust, or the state of one */
+    size_t size = 0;
+    if (school->from)
+        told = read_file(school->from, &size);
+    const bool whole = told && size > 14 && memcmp(told, "flipside judge", 14) == 0;
+    if (!whole && take_state(school, error) < 0)
+        return -1;
+    if ((whole          ? course_judge(&school->course, told, size, error)
+         : school->from ? adopt(school, "", error)
+                        : course_judge(&school->course, own->weights, *own->size, error)) < 0)
         return -1;
     FILE *log = school->log ? fopen(school->log, "w") : stdout;
     if (!log)
@@ -560,7 +583,7 @@ static int open_school(struct school *school, struct flip_error *error)
             return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the shelves.");
     }
     school->steps = (long)school->rounds * school->batches;
-    return take_state(school, error);
+    return school->calibrate ? 0 : take_state(school, error);
 }
 
 static int usage(void)
@@ -569,7 +592,7 @@ static int usage(void)
           "N]\n"
           "                   [--columns N] [--players LIST] [--pace X] [--decay X] [--quiet X] [--decisions X] "
           "[--wild X] "
-          "[--shelf ROWS]\n"
+          "[--futures N] [--stop X] [--seconds N] [--shelf ROWS]\n"
           "                   [--setups FILE] [--from FILE.state] [--log FILE] [--note WORDS]\n"
           "                   [--match SETUP | --calibrate [--tried X --tries N --by PLAYER]]\n",
           stderr);
@@ -645,6 +668,9 @@ int main(int argc, char **argv)
                                   {"tried", .number = &school.course.tried},
                                   {"tries", .whole = &school.course.tries},
                                   {"by", .text = &by},
+                                  {"futures", .whole = &school.course.futures},
+                                  {"stop", .number = &school.course.stop},
+                                  {"seconds", .number = &school.seconds},
                                   {"decay", .number = &school.decay},
                                   {0}};
     struct flip_error error = {0};

@@ -16,6 +16,7 @@ struct row {
     float tried_share, noise;      /* the mean of play-outs, and the variance of that mean; noise < 0: there are none */
     uint16_t count, decision;      /* decisions made before it */
     uint8_t seat, seats;
+    bool followed;     /* `points` and `share` are means of futures */
     uint32_t position; /* its number: rows of one position have the same */
     struct judge_input input[ROW_INPUTS];
 };

@@ -72,6 +72,6 @@ export function leadWords(alone: boolean, lead: number, interval: number): strin
   const size = alone ? lead : 100 * lead;
   const around = alone ? interval : 100 * interval;
   const digits = (number: number) => (number < 9.95 ? number.toFixed(1) : String(Math.round(number)));
-  const sure = around > 0 ? ` ± ${digits(around)}` : '';
+  const sure = Number(digits(around)) > 0 ? ` ± ${digits(around)}` : ''; // nothing is told as ± 0.0
   return alone ? `${digits(size)}${sure} points` : `${digits(size)}${sure} wins in 100 games`;
 }

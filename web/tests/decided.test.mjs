@@ -25,12 +25,12 @@ test('no chance is told that its interval does not support, none beyond a whole 
 test('where nothing is left to luck that is said, and nothing where nobody knows how well a sum is known', () => {
   const flicks = { ...share, decisions: [{ choices: [{ tell: 'L1 fires', why: 'hits O1' }, { tell: 'L1 fires' }], best: 1 }] };
   assert.equal(said.luckWords(flicks, { luck: 0, luck_interval: 0 }), 'Nothing was left to luck.');
-  assert.equal(said.luckWords(flicks, { luck: 0.1, luck_interval: 0.2 }), 'The flicks were about even, as far as can be told.');
+  assert.equal(said.luckWords(flicks, { luck: 0.1, luck_interval: 0.2 }), 'The flicks were about even, as far as anyone can tell.');
   assert.deepEqual([said.luckWords(share, { luck: 0.4 }), said.skillWords(share, { skill: -0.4 })], ['', '']);
   assert.deepEqual([said.sumFigure(share, 0, 0), said.sumFigure(share, 0.4, undefined)], ['none', 'not known']);
   assert.deepEqual(
     [said.lostWords(share, 4.957), said.lostWords(share, 0.5), said.lostWords(points, 12)],
-    ['more than a whole win', '50.0 % of a win', '12.0 points'],
+    ['more than a whole win', '50 wins in 100', '12.0 points'],
   );
   assert.equal(said.betterWords(flicks.decisions[0]), 'the same with another aim');
 });
@@ -51,9 +51,9 @@ test('a sum is called even only where that is known, and one over a whole win sa
   assert.equal(said.sumFigure(share, 2, 0.4), 'over a win gained');
   // What is known roughly is told roughly.
   assert.equal(luck(0.5, 0.1), 'The cards helped: about 50 wins in 100.');
-  assert.equal(luck(-0.3, 0.2), 'The cards were unkind: they took between 10 and 50 wins in 100.');
+  assert.equal(luck(-0.3, 0.2), 'The cards were unkind: they cost between 10 and 50 wins in 100.');
   assert.equal(luck(0.52, 0.45), 'The cards helped: at least 7 wins in 100.');
-  assert.equal(luck(-5, 3, points), 'The cards were unkind: they took between 2.0 and 8.0 points.');
+  assert.equal(luck(-5, 3, points), 'The cards were unkind: they cost between 2.0 and 8.0 points.');
 });
 
 test('a graph counts sums over a whole win in wins, and writes a minus', () => {

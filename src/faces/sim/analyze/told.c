@@ -202,7 +202,7 @@ static void tell_luck(const struct flip_analysis *analysis, const json_t *player
         }
     qsort(events, (size_t)count, sizeof *events, by_size);
     if (count)
-        fprintf(out, "\nThe greatest luck, good and bad\n%5s  %-16s %14s\n", "step", "player", "luck");
+        fprintf(out, "\nBiggest strokes of luck, good and bad\n%5s  %-16s %14s\n", "step", "player", "luck");
     for (int i = 0; i < count && i < MOST_LUCK; i++) {
         char by[16];
         fprintf(out, "%5d  %-16.16s %+6.1f %s  %s\n", analysis->moment[events[i].moment].step + 1,

@@ -15,7 +15,7 @@ export function sizeWords({ unit }: Analysis, value: number): string {
 }
 
 /** The same where there is little room: "3.1 points", "12 wins in 100". */
-export const lossWords = (analysis: Analysis, loss: number) => sizeWords(analysis, loss).replace(/^about /, '');
+export const lossWords = (analysis: Analysis, loss: number) => sizeWords(analysis, loss).replace(/^about /, '').replace(/^one win/, '1 win');
 
 /** The same of a sum that is known roughly: "between 7 and 97 wins in 100". */
 function roughly(analysis: Analysis, value: number, interval: number): string {
@@ -130,6 +130,9 @@ function aloneWords(analysis: Analysis, played: Played, name: string): string {
   return `${has} scored ${done}; with an average deal a plain player scores about ${Math.round(played.expected)}`;
 }
 
+/** What came of a choice, behind its words: " (finishes the road)", ": hits O1 (exact hand)". */
+export const whyWords = (why: string | undefined) => (!why ? '' : why.endsWith(')') ? `: ${why}` : ` (${why})`);
+
 const quoted = (words: string) => `“${secondPerson(words)}”`;
 
 /** The decision that cost a seat most, if any surely cost something. */
@@ -141,10 +144,10 @@ export function worstOf(analysis: Analysis, seat: number): Decision | null {
 function costWords(analysis: Analysis, story: Story, worst: Decision | null, open: number, answered: boolean): string {
   if (!worst) return open ? 'no choice clearly cost much, though some are too close to call.' : 'no choice cost much.';
   const when = inRound(story, worst.step);
-  const at = /^\d/.test(when) ? 'at' : 'in'; // 8 o’clock, and else round 8
+  const at = /^\d/.test(when) ? 'at ' : when.startsWith('before') ? '' : 'in '; // at 8 o’clock, before round 1, in round 8
   const [made, better] = [worst.choices[0], betterWords(worst)];
   const instead = answered ? ` instead of ${better.startsWith('the same') ? better : `“${better}”`}` : '';
-  return `${quoted(made.tell)}${instead}${when && ` ${at} ${when.replace(/^before/, 'the time before')}`} cost most, ${sizeWords(analysis, worst.loss ?? 0)}.`;
+  return `${quoted(made.tell)}${instead}${when && ` ${at}${when}`} cost most, ${sizeWords(analysis, worst.loss ?? 0)}.`;
 }
 
 /**

@@ -17,7 +17,7 @@ import {
   type Played,
 } from '../analysis';
 import { useAnswers, type Answers } from '../answers';
-import { betterWords, decidedWords, lossWords, lostWords, luckWords, sizeWords, skillWords, worstOf } from '../decided';
+import { betterWords, decidedWords, lossWords, lostWords, luckWords, sizeWords, skillWords, whyWords, worstOf } from '../decided';
 import { useOwnAnalysis } from '../ownanalysis';
 import { Asking, deepest } from '../parts/analysisasking';
 import { ExpectationGraph, pictureOf, SumsGraph } from '../parts/analysisgraph';
@@ -128,7 +128,7 @@ function Answer({ analysis, decision, shown, show }: { analysis: Analysis; decis
     <>
       <p>
         <b>Better:</b> {betterWords(decision)}
-        {best.why && ` (${best.why})`}
+        {whyWords(best.why)}
       </p>
       {decision.reason && <p>{decision.reason}</p>}
       <table>
@@ -190,7 +190,7 @@ function Detail({ analysis, story, decision, answers, attempt }: DetailProps) {
         <When story={story} step={decision.step} />
         <p>
           {saidOf(readerName(story, decision.seat), decision.choices[0].tell)}
-          {decision.choices[0].why && ` (${decision.choices[0].why})`}
+          {whyWords(decision.choices[0].why)}
         </p>
         {answered ? (
           <Answer analysis={analysis} decision={decision} shown={shown} show={setShown} />

@@ -16,7 +16,7 @@ import { secondPerson } from '../parts/lines';
 const sentence = (words: string) => words[0].toUpperCase() + words.slice(1);
 
 /** A sentence about a choice, behind "…: " or after a full stop. */
-const within = (reason: string) => (/^(It|Your|The) /.test(reason) ? reason[0].toLowerCase() + reason.slice(1) : reason);
+const within = (reason: string) => (/^(It|Your?|The|That|There) /.test(reason) ? reason[0].toLowerCase() + reason.slice(1) : reason);
 
 /** What the best choice gains: over the one that was made, or over the next best. */
 function Why({ verdict, actions }: { verdict: PuzzleVerdict; actions: Action[] }) {

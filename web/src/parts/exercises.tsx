@@ -3,7 +3,7 @@
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { costly, worthWords, type Analysis, type Choice, type Decision } from '../analysis';
-import { sizeWords } from '../decided';
+import { sizeWords, whyWords } from '../decided';
 import type { Answers } from '../answers';
 import { momentAt, whenOf, type Story } from '../replay';
 import { follow } from '../route';
@@ -73,7 +73,8 @@ function Solution({ analysis, story, decision }: { analysis: Analysis; story: St
   return (
     <div class="exercise-line">
       <p>
-        <b>Best:</b> {secondPerson(best.tell)} {best.why && `(${best.why})`} · {worth(best)}
+        <b>Best:</b> {secondPerson(best.tell)}
+        {whyWords(best.why)} · {worth(best)}
       </p>
       <p>
         <b>Played:</b> {secondPerson(decision.choices[0].tell)} · {worth(decision.choices[0])}

@@ -15,7 +15,10 @@ export function sizeWords({ unit }: Analysis, value: number): string {
 }
 
 /** The same where there is little room: "3.1 points", "12 wins in 100". */
-export const lossWords = (analysis: Analysis, loss: number) => sizeWords(analysis, loss).replace(/^about /, '').replace(/^one win/, '1 win');
+export const lossWords = (analysis: Analysis, loss: number) =>
+  sizeWords(analysis, loss)
+    .replace(/^about /, '')
+    .replace(/^one win/, '1 win');
 
 /** The same of a sum that is known roughly: "between 7 and 97 wins in 100". */
 function roughly(analysis: Analysis, value: number, interval: number): string {
@@ -90,8 +93,7 @@ export function skillWords(analysis: Analysis, played: Played): string {
 }
 
 /** What was lost in several decisions: more than a whole win cannot be lost at once, so that is said in words. */
-export const lostWords = (analysis: Analysis, loss: number) =>
-  analysis.unit === 'share' && loss > 0.95 ? 'more than a whole win' : lossWords(analysis, loss);
+export const lostWords = (analysis: Analysis, loss: number) => (analysis.unit === 'share' && loss > 0.95 ? 'more than a whole win' : lossWords(analysis, loss));
 
 /** What was better; where it sounds like what was done, the aim is the difference. */
 export const betterWords = ({ choices, best }: Decision) => {
@@ -159,4 +161,29 @@ export function decidedWords(analysis: Analysis, story: Story, seat: number, nam
   const worst = worstOf(analysis, seat);
   const start = analysis.players.length > 1 ? leadWords(analysis, story, seat, name) : aloneWords(analysis, played, name);
   return `${start}; ${costWords(analysis, story, worst, played.open ?? 0, answered)} ${luckWords(analysis, played)}`;
+}
+
+/* --- how far a choice is behind ---------------------------------------------------------------------------------------------- */
+
+/** How far a choice is behind the best one, and how well that is known. */
+export function behind(decision: Decision, index: number): { lead: number; interval: number } {
+  const [best, choice] = [decision.choices[decision.best ?? 0], decision.choices[index]];
+  return { lead: best.lead - choice.lead, interval: Math.max(best.lead_interval, choice.lead_interval) };
+}
+
+/** What is told of such a lead is as for the choice made (flip_decision_loss in src/analysis/decisions.c): less what may be chance in it. */
+export function lossOf(decision: Decision, index: number): number {
+  if (index === 0) return decision.loss ?? 0;
+  const { lead, interval } = behind(decision, index);
+  const chance = (2.6 / 1.96) * interval;
+  return lead > chance ? lead - chance ** 2 / lead : 0;
+}
+
+/** A difference in words, with its 95 % interval. */
+export function behindWords(alone: boolean, lead: number, interval: number): string {
+  const size = alone ? lead : 100 * lead;
+  const around = alone ? interval : 100 * interval;
+  const digits = (number: number) => (number < 9.95 ? number.toFixed(1) : String(Math.round(number)));
+  const sure = Number(digits(around)) > 0 ? ` ± ${digits(around)}` : ''; // nothing is told as ± 0.0
+  return alone ? `${digits(size)}${sure} points` : `${digits(size)}${sure} wins in 100 games`;
 }

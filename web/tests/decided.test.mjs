@@ -56,6 +56,29 @@ test('a sum is called even only where that is known, and one over a whole win sa
   assert.equal(luck(-5, 3, points), 'The cards were unkind: they cost between 2.0 and 8.0 points.');
 });
 
+test('an amount has its unit, and one that rounds to nothing is not told as nothing', () => {
+  assert.deepEqual(
+    [0.004, 0.011, 0.12].map((loss) => said.lossWords(share, loss)),
+    ['less than one win in 100', '1 win in 100', '12 wins in 100'],
+  );
+  assert.deepEqual(
+    [0.04, 3.14].map((loss) => said.sizeWords(points, loss)),
+    ['less than 0.1 points', 'about 3.1 points'],
+  );
+  assert.deepEqual([said.behindWords(true, 3.1, 0.04), said.behindWords(false, 0.12, 0.03)], ['3.1 points', '12 ± 3.0 wins in 100 games']);
+});
+
+test('what is tried in an exercise is told to lose as what was played is: less what may be chance', () => {
+  const choice = (lead, interval) => ({ tell: 'x', lead, lead_interval: interval });
+  const decision = { step: 0, seat: 0, best: 1, loss: 3.4, choices: [choice(0, 0), choice(5, 2.1), choice(1, 2), choice(4, 2)] };
+  const lost = decision.choices.map((_, index) => Number(said.lossOf(decision, index).toFixed(1)));
+  assert.deepEqual(lost, [3.4, 0, 2.1, 0]);
+});
+
+test('what came of a flick does not stand in brackets within brackets', () => {
+  assert.deepEqual(['hits O1 (exact hand)', 'finishes the road', undefined].map(said.whyWords), [': hits O1 (exact hand)', ' (finishes the road)', '']);
+});
+
 test('a graph counts sums over a whole win in wins, and writes a minus', () => {
   const axis = (unit, ...ticks) => ticks.map((tick) => said.tickWords({ unit }, tick, ticks));
   assert.deepEqual(axis('share', 0, 0.5, 1), ['0 %', '50 %', '100 %']);
@@ -103,4 +126,6 @@ test('what decided a game tells what was done and what it cost; what was better 
   assert.match(words(true), /“write 7 in b3” instead of “write 7 in c2”/);
   const hours = { ...story, positions: [{ step: 0, when: '8 o’clock' }] };
   assert.match(said.decidedWords(analysis, hours, 0, 'You', true), /” at 8 o’clock cost most/);
+  const cards = { ...story, positions: [{ step: 0, when: 'Before round 1' }] };
+  assert.match(said.decidedWords(analysis, cards, 0, 'You', true), /” before round 1 cost most/);
 });

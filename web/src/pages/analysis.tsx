@@ -351,7 +351,9 @@ function GreatestLuck({ analysis, story, seat }: { analysis: Analysis; story: St
         {luck.map((one) => (
           <li key={one.step}>
             <a href={momentOf(story, one.step)} onClick={follow}>
-              <b>{amount(analysis, one.luck, true)}</b> <small>{[spread(analysis, one.interval), analysis.unit === 'points' && 'points'].filter(Boolean).join(' ')}</small> {one.tell} <When story={story} step={one.step} />
+              <b>{amount(analysis, one.luck, true)}</b>{' '}
+              <small>{[spread(analysis, one.interval), analysis.unit === 'points' && 'points'].filter(Boolean).join(' ')}</small> {one.tell}{' '}
+              <When story={story} step={one.step} />
             </a>
           </li>
         ))}
@@ -444,10 +446,7 @@ export function AnalysisPage({ id }: { id: string }) {
     document.title = `Analysis${title && ` · ${title}`} · Flipside`;
   }, [title]);
   const found = deepest(own, server);
-  const analysis = useMemo(
-    () => found && story && withNames(found, (seat) => story.table.seats[seat] && readerName(story, seat)),
-    [found, story],
-  );
+  const analysis = useMemo(() => found && story && withNames(found, (seat) => story.table.seats[seat] && readerName(story, seat)), [found, story]);
   return (
     <div class="page analysis">
       <header class="page-head">

@@ -3,7 +3,7 @@
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { costly, worthWords, type Analysis, type Choice, type Decision } from '../analysis';
-import { sizeWords, whyWords } from '../decided';
+import { behind, lossOf, sizeWords, whyWords } from '../decided';
 import type { Answers } from '../answers';
 import { momentAt, whenOf, type Story } from '../replay';
 import { follow } from '../route';
@@ -30,20 +30,6 @@ function offered(decision: Decision, compared: number) {
   return [...all.slice(0, compared).sort((a, b) => a.choice.tell.localeCompare(b.choice.tell)), ...all.slice(compared)];
 }
 
-/** How far a choice is behind the best one, and how well that is known. */
-function behind(decision: Decision, index: number): { lead: number; interval: number } {
-  const [best, choice] = [decision.choices[decision.best ?? 0], decision.choices[index]];
-  return { lead: best.lead - choice.lead, interval: Math.max(best.lead_interval, choice.lead_interval) };
-}
-
-/** What is told of such a lead is as for the choice made (flip_decision_loss in src/analysis/decisions.c): less what may be chance in it. */
-export function lossOf(decision: Decision, index: number): number {
-  if (index === 0) return decision.loss ?? 0;
-  const { lead, interval } = behind(decision, index);
-  const chance = (2.6 / 1.96) * interval;
-  return lead > chance ? lead - chance ** 2 / lead : 0;
-}
-
 type Verdict = 'right' | 'good' | 'played' | 'worse';
 
 function verdictOn(decision: Decision, index: number): Verdict {
@@ -59,7 +45,9 @@ function verdictWords(analysis: Analysis, decision: Decision, index: number): st
     right: 'Right: nothing better is known.',
     good: 'Good: as far as the analysis can tell, this is as good as the best.',
     played: `That is what was played. It loses ${sizeWords(analysis, lost)}.`,
-    worse: lost ? `Not that: it loses ${sizeWords(analysis, lost)} against the best.` : 'Not that: it seems worse than the best, but by how much is too close to call.',
+    worse: lost
+      ? `Not that: it loses ${sizeWords(analysis, lost)} against the best.`
+      : 'Not that: it seems worse than the best, but by how much is too close to call.',
   }[verdictOn(decision, index)];
 }
 
@@ -67,7 +55,8 @@ function verdictWords(analysis: Analysis, decision: Decision, index: number): st
 
 function Solution({ analysis, story, decision }: { analysis: Analysis; story: Story; decision: Decision }) {
   const best = decision.choices[decision.best ?? 0];
-  const worth = (choice: Choice) => (analysis.unit === 'points' ? `worth ${worthWords(analysis, choice)} points` : `chance to win: ${worthWords(analysis, choice)}`);
+  const worth = (choice: Choice) =>
+    analysis.unit === 'points' ? `worth ${worthWords(analysis, choice)} points` : `chance to win: ${worthWords(analysis, choice)}`;
   const [playing, setPlaying] = useState(false);
   const index = momentAt(story, decision.step);
   return (

@@ -50,7 +50,7 @@ function Tables({ title, sums, points }: { title: string; sums: Sums; points: bo
   return (
     <>
       <p>
-        {title}, {sums.games === 1 ? 'one game' : `${sums.games} games`}: {' '}
+        {title}, {sums.games === 1 ? 'one game' : `${sums.games} games`}:{' '}
         {worst && Number.parseFloat(amount(worst.loss / sums.games, points)) ? (
           <>
             most is lost in <b>{worst.name}</b>, {amount(worst.loss / sums.games, points)} {points ? 'points' : 'of a win'} per game.

@@ -138,8 +138,12 @@ static void tell_cost(const struct flip_analysis *analysis, const json_t *worst,
 static void tell_chance(const struct flip_analysis *analysis, const json_t *player, FILE *out)
 {
     const double luck = number_of(player, "luck");
-    if (!json_is_number(json_object_get(player, "luck")) || (luck == 0 && number_of(player, "luck_interval") == 0))
-        return;                                                        /* there was none */
+    if (!json_is_number(json_object_get(player, "luck")))
+        return;
+    if (luck == 0 && number_of(player, "luck_interval") == 0) {
+        fprintf(out, " Nothing was left to luck.");
+        return;
+    }
     const bool cards = !flip_judges(flip_table_game(analysis->table)); /* else flicks */
     const char *what = cards ? "cards" : "flicks";
     if (!flip_analysis_sure(player, "luck", "luck_interval")) {

@@ -65,10 +65,11 @@ static void tell_risk(const struct flip_led *done, struct flip_text *out)
     if (risk >= 0.995)
         flip_text_add(out, "The next card breaks the limit of %d unhappy symbols for certain.", state->limit);
     else if (state->unhappy + mind->rules.edition.face[deck->top].unhappy == state->limit)
-        flip_text_add(out,
-                      "That reaches the limit, and %d of the %d cards left in the deck %s unhappy: the chance of breaking "
-                      "it is %.0f %%.",
-                      unhappy, deck->size - 1, unhappy == 1 ? "is" : "are", 100 * risk);
+        flip_text_add(
+            out,
+            "That reaches the limit, and %d of the %d cards left in the deck %s unhappy: the chance of breaking "
+            "it is %.0f %%.",
+            unhappy, deck->size - 1, unhappy == 1 ? "is" : "are", 100 * risk);
     else
         flip_text_add(out, "It risks the turn: the chance that the cards you must play break the limit is %.0f %%.",
                       100 * risk);
@@ -81,8 +82,8 @@ static void tell_stop(const struct flip_led *done, struct flip_text *out)
     if (risk < 0.005)
         flip_text_add(out, "It stops although the next card cannot break the limit.");
     else
-        flip_text_add(out, "It stops early: the chance that the next card breaks the limit is%s %.0f %%.", risk < 0.3 ? " only" : "",
-                      100 * risk);
+        flip_text_add(out, "It stops early: the chance that the next card breaks the limit is%s %.0f %%.",
+                      risk < 0.3 ? " only" : "", 100 * risk);
 }
 
 static void tell(int feature, const struct flip_led *done, const struct flip_led *better, struct flip_text *out)

@@ -57,7 +57,7 @@ function Depth({ analysis }: { analysis: Analysis }) {
   if (!counts.length || each < 2) return null;
   return (
     <p class="quiet">
-      Each position was played on {each.toLocaleString('en')} times on average, {all.toLocaleString('en')} times in all; neighbouring positions add to what is
+      Each position was played out {each.toLocaleString('en')} times on average, {all.toLocaleString('en')} times in all; neighbouring positions add to what is
       known of each.
     </p>
   );

@@ -7,10 +7,18 @@ import { whenOf, type Story } from './replay';
 
 /** "about 12 wins in 100", "about 3.1 points". */
 export function sizeWords({ unit }: Analysis, value: number): string {
-  if (unit === 'points') return `about ${Math.abs(value).toFixed(1)} points`;
+  const size = Math.abs(value);
+  if (unit === 'points') return size < 0.05 ? 'less than 0.1 points' : `about ${size.toFixed(1)} points`;
   const wins = Math.round(100 * Math.abs(value));
+  if (wins === 0) return 'less than one win in 100';
   return `about ${wins === 1 ? 'one win' : `${wins} wins`} in 100`;
 }
+
+/** The same where there is little room: "3.1 points", "12 wins in 100". */
+export const lossWords = (analysis: Analysis, loss: number) =>
+  sizeWords(analysis, loss)
+    .replace(/^about /, '')
+    .replace(/^one win/, '1 win');
 
 /** The same of a sum that is known roughly: "between 7 and 97 wins in 100". */
 function roughly(analysis: Analysis, value: number, interval: number): string {
@@ -18,7 +26,7 @@ function roughly(analysis: Analysis, value: number, interval: number): string {
   if (interval <= size / 2) return sizeWords(analysis, value);
   if (analysis.unit === 'points') return `between ${(size - interval).toFixed(1)} and ${(size + interval).toFixed(1)} points`;
   const [least, most] = [size - interval, size + interval].map((one) => Math.round(100 * one));
-  return most > 95 ? `at least ${sizeWords(analysis, size - interval).replace('about ', '')}` : `between ${least} and ${most} wins in 100`;
+  return most > 95 ? `at least ${lossWords(analysis, size - interval)}` : `between ${least} and ${most} wins in 100`;
 }
 
 type Interval = number | null | undefined;
@@ -63,10 +71,10 @@ export function luckWords(analysis: Analysis, played: Played): string {
   const they = flicks ? 'The flicks' : 'The cards';
   return sumWords(analysis, played.luck, played.luck_interval, {
     none: 'Nothing was left to luck.',
-    even: `${they} were about even, as far as can be told.`,
+    even: `${they} were about even, as far as anyone can tell.`,
     open: `Whether ${they.toLowerCase()} were kind is too close to call.`,
-    good: flicks ? 'The flicks went better than they mostly do:' : 'The cards helped:',
-    bad: `${they} were unkind: they took`,
+    good: flicks ? 'The flicks went better than usual:' : 'The cards helped:',
+    bad: `${they} were unkind: they cost`,
     veryGood: `${they} helped, by more than a whole win in all: the lead changed hands often.`,
     veryBad: `${they} were unkind, by more than a whole win in all: the lead changed hands often.`,
   });
@@ -75,7 +83,7 @@ export function luckWords(analysis: Analysis, played: Played): string {
 export function skillWords(analysis: Analysis, played: Played): string {
   return sumWords(analysis, played.skill, played.skill_interval, {
     none: '',
-    even: 'The moves came to about what a plain player would have made of them.',
+    even: 'The moves were about as good as a plain player’s.',
     open: 'Whether the moves were better than a plain player’s is too close to call.',
     good: 'The moves were better than a plain player’s:',
     bad: 'The moves were worse than a plain player’s: they cost',
@@ -85,8 +93,7 @@ export function skillWords(analysis: Analysis, played: Played): string {
 }
 
 /** What was lost in several decisions: more than a whole win cannot be lost at once, so that is said in words. */
-export const lostWords = (analysis: Analysis, loss: number) =>
-  analysis.unit === 'share' && loss > 0.95 ? 'more than a whole win' : `${amount(analysis, loss)} ${analysis.unit === 'share' ? 'of a win' : 'points'}`;
+export const lostWords = (analysis: Analysis, loss: number) => (analysis.unit === 'share' && loss > 0.95 ? 'more than a whole win' : lossWords(analysis, loss));
 
 /** What was better; where it sounds like what was done, the aim is the difference. */
 export const betterWords = ({ choices, best }: Decision) => {
@@ -113,17 +120,20 @@ function leadWords(analysis: Analysis, story: Story, seat: number, name: string)
   const turn = won ? ahead.lastIndexOf(false, last - 1) + 1 : ahead.lastIndexOf(true, last - 1);
   const when = inRound(story, analysis.moments[Math.max(0, Math.min(turn, last - 1))].step);
   const early = when.startsWith('before'); // the first round
-  if (won && turn >= last) return `${were} never surely ahead before the end`;
+  if (won && turn >= last) return `${were} never clearly ahead before the end`;
   if (won) return `${were} ahead ${turn === 0 || early ? 'all along' : when ? `from ${when} on` : 'in the end'}`;
-  return turn < 0 ? `${were} never surely ahead` : `${were} ahead ${early ? 'only before the game had well begun' : when ? `until ${when}` : 'for a while'}`;
+  return turn < 0 ? `${were} never clearly ahead` : `${were} ahead ${early ? 'only at the very start' : when ? `until ${when}` : 'for a while'}`;
 }
 
 function aloneWords(analysis: Analysis, played: Played, name: string): string {
   const [has, done] = [name === 'You' ? 'You' : name, amount(analysis, played.result).replace(/\.0$/, '')];
   if (analysis.unit === 'share')
     return `${has} ${played.result > 0.5 ? 'won' : 'did not win'}; a plain player wins ${amount(analysis, played.expected)} of such games`;
-  return `${has} scored ${done}; with an average deal a plain player has about ${Math.round(played.expected)}`;
+  return `${has} scored ${done}; with an average deal a plain player scores about ${Math.round(played.expected)}`;
 }
+
+/** What came of a choice, behind its words: " (finishes the road)", ": hits O1 (exact hand)". */
+export const whyWords = (why: string | undefined) => (!why ? '' : why.endsWith(')') ? `: ${why}` : ` (${why})`);
 
 const quoted = (words: string) => `“${secondPerson(words)}”`;
 
@@ -134,12 +144,12 @@ export function worstOf(analysis: Analysis, seat: number): Decision | null {
 
 /** What cost most, if anything surely did. */
 function costWords(analysis: Analysis, story: Story, worst: Decision | null, open: number, answered: boolean): string {
-  if (!worst) return open ? 'no choice surely cost much, though some are too close to call.' : 'no choice cost much.';
+  if (!worst) return open ? 'no choice clearly cost much, though some are too close to call.' : 'no choice cost much.';
   const when = inRound(story, worst.step);
-  const at = /^\d/.test(when) ? 'at' : 'in'; // 8 o’clock, and else round 8
+  const at = /^\d/.test(when) ? 'at ' : when.startsWith('before') ? '' : 'in '; // at 8 o’clock, before round 1, in round 8
   const [made, better] = [worst.choices[0], betterWords(worst)];
   const instead = answered ? ` instead of ${better.startsWith('the same') ? better : `“${better}”`}` : '';
-  return `${quoted(made.tell)}${instead}${when && ` ${at} ${when.replace(/^before/, 'the time before')}`} cost most, ${sizeWords(analysis, worst.loss ?? 0)}.`;
+  return `${quoted(made.tell)}${instead}${when && ` ${at}${when}`} cost most, ${sizeWords(analysis, worst.loss ?? 0)}.`;
 }
 
 /**
@@ -151,4 +161,29 @@ export function decidedWords(analysis: Analysis, story: Story, seat: number, nam
   const worst = worstOf(analysis, seat);
   const start = analysis.players.length > 1 ? leadWords(analysis, story, seat, name) : aloneWords(analysis, played, name);
   return `${start}; ${costWords(analysis, story, worst, played.open ?? 0, answered)} ${luckWords(analysis, played)}`;
+}
+
+/* --- how far a choice is behind ---------------------------------------------------------------------------------------------- */
+
+/** How far a choice is behind the best one, and how well that is known. */
+export function behind(decision: Decision, index: number): { lead: number; interval: number } {
+  const [best, choice] = [decision.choices[decision.best ?? 0], decision.choices[index]];
+  return { lead: best.lead - choice.lead, interval: Math.max(best.lead_interval, choice.lead_interval) };
+}
+
+/** What is told of such a lead is as for the choice made (flip_decision_loss in src/analysis/decisions.c): less what may be chance in it. */
+export function lossOf(decision: Decision, index: number): number {
+  if (index === 0) return decision.loss ?? 0;
+  const { lead, interval } = behind(decision, index);
+  const chance = (2.6 / 1.96) * interval;
+  return lead > chance ? lead - chance ** 2 / lead : 0;
+}
+
+/** A difference in words, with its 95 % interval. */
+export function behindWords(alone: boolean, lead: number, interval: number): string {
+  const size = alone ? lead : 100 * lead;
+  const around = alone ? interval : 100 * interval;
+  const digits = (number: number) => (number < 9.95 ? number.toFixed(1) : String(Math.round(number)));
+  const sure = Number(digits(around)) > 0 ? ` ± ${digits(around)}` : ''; // nothing is told as ± 0.0
+  return alone ? `${digits(size)}${sure} points` : `${digits(size)}${sure} wins in 100 games`;
 }

@@ -66,12 +66,3 @@ export function sceneOf(puzzle: Puzzle, actions: Action[]): Scene {
     chat: [],
   };
 }
-
-/** A difference in words, with its 95 % interval. */
-export function leadWords(alone: boolean, lead: number, interval: number): string {
-  const size = alone ? lead : 100 * lead;
-  const around = alone ? interval : 100 * interval;
-  const digits = (number: number) => (number < 9.95 ? number.toFixed(1) : String(Math.round(number)));
-  const sure = around > 0 ? ` ± ${digits(around)}` : '';
-  return alone ? `${digits(size)}${sure} points` : `${digits(size)}${sure} wins in 100 games`;
-}

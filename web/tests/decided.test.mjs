@@ -25,12 +25,12 @@ test('no chance is told that its interval does not support, none beyond a whole 
 test('where nothing is left to luck that is said, and nothing where nobody knows how well a sum is known', () => {
   const flicks = { ...share, decisions: [{ choices: [{ tell: 'L1 fires', why: 'hits O1' }, { tell: 'L1 fires' }], best: 1 }] };
   assert.equal(said.luckWords(flicks, { luck: 0, luck_interval: 0 }), 'Nothing was left to luck.');
-  assert.equal(said.luckWords(flicks, { luck: 0.1, luck_interval: 0.2 }), 'The flicks were about even, as far as can be told.');
+  assert.equal(said.luckWords(flicks, { luck: 0.1, luck_interval: 0.2 }), 'The flicks were about even, as far as anyone can tell.');
   assert.deepEqual([said.luckWords(share, { luck: 0.4 }), said.skillWords(share, { skill: -0.4 })], ['', '']);
   assert.deepEqual([said.sumFigure(share, 0, 0), said.sumFigure(share, 0.4, undefined)], ['none', 'not known']);
   assert.deepEqual(
     [said.lostWords(share, 4.957), said.lostWords(share, 0.5), said.lostWords(points, 12)],
-    ['more than a whole win', '50.0 % of a win', '12.0 points'],
+    ['more than a whole win', '50 wins in 100', '12.0 points'],
   );
   assert.equal(said.betterWords(flicks.decisions[0]), 'the same with another aim');
 });
@@ -51,9 +51,32 @@ test('a sum is called even only where that is known, and one over a whole win sa
   assert.equal(said.sumFigure(share, 2, 0.4), 'over a win gained');
   // What is known roughly is told roughly.
   assert.equal(luck(0.5, 0.1), 'The cards helped: about 50 wins in 100.');
-  assert.equal(luck(-0.3, 0.2), 'The cards were unkind: they took between 10 and 50 wins in 100.');
+  assert.equal(luck(-0.3, 0.2), 'The cards were unkind: they cost between 10 and 50 wins in 100.');
   assert.equal(luck(0.52, 0.45), 'The cards helped: at least 7 wins in 100.');
-  assert.equal(luck(-5, 3, points), 'The cards were unkind: they took between 2.0 and 8.0 points.');
+  assert.equal(luck(-5, 3, points), 'The cards were unkind: they cost between 2.0 and 8.0 points.');
+});
+
+test('an amount has its unit, and one that rounds to nothing is not told as nothing', () => {
+  assert.deepEqual(
+    [0.004, 0.011, 0.12].map((loss) => said.lossWords(share, loss)),
+    ['less than one win in 100', '1 win in 100', '12 wins in 100'],
+  );
+  assert.deepEqual(
+    [0.04, 3.14].map((loss) => said.sizeWords(points, loss)),
+    ['less than 0.1 points', 'about 3.1 points'],
+  );
+  assert.deepEqual([said.behindWords(true, 3.1, 0.04), said.behindWords(false, 0.12, 0.03)], ['3.1 points', '12 ± 3.0 wins in 100 games']);
+});
+
+test('what is tried in an exercise is told to lose as what was played is: less what may be chance', () => {
+  const choice = (lead, interval) => ({ tell: 'x', lead, lead_interval: interval });
+  const decision = { step: 0, seat: 0, best: 1, loss: 3.4, choices: [choice(0, 0), choice(5, 2.1), choice(1, 2), choice(4, 2)] };
+  const lost = decision.choices.map((_, index) => Number(said.lossOf(decision, index).toFixed(1)));
+  assert.deepEqual(lost, [3.4, 0, 2.1, 0]);
+});
+
+test('what came of a flick does not stand in brackets within brackets', () => {
+  assert.deepEqual(['hits O1 (exact hand)', 'finishes the road', undefined].map(said.whyWords), [': hits O1 (exact hand)', ' (finishes the road)', '']);
 });
 
 test('a graph counts sums over a whole win in wins, and writes a minus', () => {
@@ -103,4 +126,6 @@ test('what decided a game tells what was done and what it cost; what was better 
   assert.match(words(true), /“write 7 in b3” instead of “write 7 in c2”/);
   const hours = { ...story, positions: [{ step: 0, when: '8 o’clock' }] };
   assert.match(said.decidedWords(analysis, hours, 0, 'You', true), /” at 8 o’clock cost most/);
+  const cards = { ...story, positions: [{ step: 0, when: 'Before round 1' }] };
+  assert.match(said.decidedWords(analysis, cards, 0, 'You', true), /” before round 1 cost most/);
 });

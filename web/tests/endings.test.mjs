@@ -3,7 +3,22 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { drawn, finish, hasCount, hasText, importFrom, makeTable, openBrowser, phone, Server, shot, showsText, soon, visitor } from './support.mjs';
+import {
+  drawn,
+  finish,
+  hasCount,
+  hasText,
+  importFrom,
+  makeTable,
+  noSidewaysScrolling,
+  openBrowser,
+  phone,
+  Server,
+  shot,
+  showsText,
+  soon,
+  visitor,
+} from './support.mjs';
 
 const { countedParts, decidedBy, meetingWords } = await importFrom(new URL('../src/parts/', import.meta.url), 'meeting', 'score');
 const { outcomeWords } = await importFrom(new URL('../src/parts/', import.meta.url), 'outcome');
@@ -306,6 +321,57 @@ test('Skip ends the counting', async () => {
   await page.locator('section.tally').getByRole('button', { name: 'Skip' }).click();
   await page.locator('section.result').waitFor();
   await hasCount(page.locator('section.tally'), 0);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+/** An analysis as the server may have made it, of a game of three in which the first choice of the first seat was a blunder. */
+function analysisOf({ steps }, game, choices) {
+  const sums = {
+    expected: 0.33,
+    luck: 0.1,
+    skill: -0.4,
+    others: -0.03,
+    luck_interval: 0.01,
+    skill_interval: 0.01,
+    result: 0,
+    loss: 0.2,
+    decisions: 1,
+    best: 0,
+  };
+  const moment = (step, value) => ({ step, chance: false, seat: 0, value, interval: [0.01, 0.01, 0.01] });
+  return {
+    game,
+    steps: steps.length,
+    precision: 'deep',
+    unit: 'share',
+    players: [0, 1, 2].map((seat) => ({ seat, ...sums, slips: 0, mistakes: 0, blunders: seat ? 0 : 1 })),
+    moments: [moment(0, [0.33, 0.33, 0.34]), moment(steps.length, [0, 1, 0])],
+    decisions: [{ step: choices[0].step, seat: 0, best: 1, loss: 0.2, grade: 'blunder', choices: choices.map(({ choice }) => choice) }],
+  };
+}
+
+test('the analysis of a game of three on a small phone: nothing scrolls sideways, and a move that was tried waits for nobody', async () => {
+  const page = await visitor(browser, server, { viewport: phone, reducedMotion: 'reduce' });
+  await page.goto('/');
+  const { table } = await makeTable(page, [{ kind: 'me' }, { kind: 'bot', level: 1 }, { kind: 'bot', level: 1 }], { game: 'insertcoin' });
+  await finish(page, table);
+  const record = await page.evaluate((id) => fetch(`/api/tables/${id}/record`).then((answer) => answer.json()), table.id);
+  const step = record.steps.findIndex(({ seat, move }) => seat === 0 && move.startsWith('keep '));
+  assert.ok(step >= 0, 'the first seat keeps cards');
+  const choice = (text, lead) => ({ step, choice: { text, tell: `keeps ${text}`, value: 0.3 + lead, interval: 0.01, lead, lead_interval: 0.01 } });
+  const analysis = analysisOf(record, 'insertcoin', [choice(record.steps[step].move, 0), choice('keep another three', 0.2)]);
+  await page.route(`**/api/analyses/${table.id}`, (route) => route.fulfill({ json: { state: 'done', offered: true, precision: 'deep', analysis } }));
+  await page.goto(`/a/${table.id}`);
+  await showsText(page.locator('.analysis-player h2').first(), /^You$/);
+  await page.locator('.analysis-rounds summary').click();
+  await page.locator('.analysis-rounds table').waitFor();
+  await noSidewaysScrolling(page);
+  await page.getByRole('button', { name: 'Find something better' }).click();
+  await page.locator('.exercise-board .board-area, .exercise-board .ic').first().waitFor();
+  await page.locator('.exercise-choices').getByRole('button').first().click();
+  await showsText(page.locator('.exercise-verdict'), /That is what was played\. It loses about 20 wins in 100/);
+  await hasCount(page.getByText(/still look at their cards/), 0);
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });

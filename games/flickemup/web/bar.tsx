@@ -21,10 +21,13 @@ interface BarProps {
 /** A finger does not hover: what it only passes is not meant. */
 export const hovers = (): boolean => matchMedia('(hover: hover)').matches;
 
+/** Several flicks of a kind, as an analysis compares them, are one button. */
+const firstOfItsText = (action: Action, at: number, all: Action[]) => all.findIndex(({ text }) => text === action.text) === at;
+
 export function ActionBar({ view, actions, hinted, pick, setPreview }: BarProps) {
   return (
     <div class="fu-bar" role="group" aria-label="What you can do">
-      {actions.map((action) => {
+      {actions.filter(firstOfItsText).map((action) => {
         const figure = action.kind === 'play' ? view.shared.cowboys[action.cowboy as string] : undefined;
         const token = (action.token ?? action.take) as string | undefined;
         const classes = ['fu-do', action.kind, hinted === action.text && 'hinted', action.kind === 'end' && 'last'].filter(Boolean).join(' ');

@@ -65,11 +65,13 @@ static void tell_risk(const struct flip_led *done, struct flip_text *out)
     if (risk >= 0.995)
         flip_text_add(out, "The next card breaks the limit of %d unhappy symbols for certain.", state->limit);
     else if (state->unhappy + mind->rules.edition.face[deck->top].unhappy == state->limit)
-        flip_text_add(out,
-                      "The limit is reached then, and the next unhappy card is %d of %d: the turn breaks in %.0f %%.",
-                      unhappy, deck->size - 1, 100 * risk);
+        flip_text_add(
+            out,
+            "That reaches the limit, and %d of the %d cards left in the deck %s unhappy: the chance of breaking "
+            "it is %.0f %%.",
+            unhappy, deck->size - 1, unhappy == 1 ? "is" : "are", 100 * risk);
     else
-        flip_text_add(out, "It risks the turn: the cards that have to be played break the limit in %.0f %%.",
+        flip_text_add(out, "It risks the turn: the chance that the cards you must play break the limit is %.0f %%.",
                       100 * risk);
 }
 
@@ -80,8 +82,8 @@ static void tell_stop(const struct flip_led *done, struct flip_text *out)
     if (risk < 0.005)
         flip_text_add(out, "It stops although the next card cannot break the limit.");
     else
-        flip_text_add(out, "It stops early: the next card breaks the limit in%s %.0f %%.", risk < 0.3 ? " only" : "",
-                      100 * risk);
+        flip_text_add(out, "It stops early: the chance that the next card breaks the limit is%s %.0f %%.",
+                      risk < 0.3 ? " only" : "", 100 * risk);
 }
 
 static void tell(int feature, const struct flip_led *done, const struct flip_led *better, struct flip_text *out)

@@ -238,7 +238,7 @@ function Deciding({ scene, moment, turn, place, aside, finals, fold, shown }: Pa
       {mine && !arranging && sheet.phase === 'visit' && <p class="ft-help">{helpWords(offers, laid)}</p>}
       {counts && <p class="ft-counts">{partWords(counts, pointsOf(scene, counts, shown), sheet, printed)}</p>}
       {finals && !counts && <Final scene={scene} fold={fold} />}
-      {mine && !actions.length && !moment && scene.table.status === 'running' && <p class="ft-help">{waitingWords(view.phase)}</p>}
+      {mine && !actions.length && !moment && !scene.past && scene.table.status === 'running' && <p class="ft-help">{waitingWords(view.phase)}</p>}
     </>
   );
 }

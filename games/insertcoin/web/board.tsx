@@ -231,7 +231,7 @@ function Board(props: BoardProps) {
       <Status view={view} pad={pad} gain={mine && ghost ? ghost.action.gain : 0} losing={losing} />
       <Tabs at={at} />
       {choosing ? (
-        <Choose {...{ view, pad, actions, hinted, act, setPreview, stepKey }} waiting={mine && scene.mine.length > 0} />
+        <Choose {...{ view, pad, actions, hinted, act, setPreview, stepKey }} waiting={mine && scene.mine.length > 0 && !scene.past} />
       ) : (
         <Levels at={at} scene={scene} shown={shown} owner={owner} />
       )}

@@ -17,7 +17,7 @@ import {
   type Played,
 } from '../analysis';
 import { useAnswers, type Answers } from '../answers';
-import { betterWords, decidedWords, lostWords, luckWords, sizeWords, skillWords, worstOf } from '../decided';
+import { betterWords, decidedWords, lossWords, lostWords, luckWords, sizeWords, skillWords, whyWords, worstOf } from '../decided';
 import { useOwnAnalysis } from '../ownanalysis';
 import { Asking, deepest } from '../parts/analysisasking';
 import { ExpectationGraph, pictureOf, SumsGraph } from '../parts/analysisgraph';
@@ -27,13 +27,19 @@ import { CopyLink } from '../parts/links';
 import { seatLabel, withNames } from '../parts/seats';
 import { actionsOf } from '../parts/drawn';
 import { PositionBoard } from '../parts/positionboard';
-import { momentAt, turnsOf, useStory, whenOf, type Story } from '../replay';
+import { momentAt, ownSeats, turnsOf, useStory, whenOf, type Story } from '../replay';
 import { follow } from '../route';
-import { secondPerson } from '../parts/lines';
+import { saidOf, secondPerson, toReader } from '../parts/lines';
 
 const gradeWords: Record<string, string> = { slip: 'Slip', mistake: 'Mistake', blunder: 'Blunder' };
 const mostLuck = 6;
 const mostKinds = 5;
+
+/** As it is said to whoever reads: the one own seat is "You". */
+function readerName(story: Story, seat: number): string {
+  const own = ownSeats(story);
+  return own.length === 1 && own[0] === seat ? 'You' : seatLabel(story.table, seat);
+}
 
 /** The replay, at the position in which a step was taken. */
 const momentOf = (story: Story, step: number) => `/r/${story.table.id}?at=${momentAt(story, step)}`;
@@ -64,7 +70,7 @@ function PlayerCard({ analysis, played, name, chosen, choose }: { analysis: Anal
       )}
       {[luckWords(analysis, played), skillWords(analysis, played)].map((words) => words && <p key={words}>{words}</p>)}
       <p>
-        {grades ? `Surely lost ${lostWords(analysis, played.loss)} in` : 'Nothing surely lost that is worth a word, in'} {times(played.decisions, 'decision')}
+        {grades ? `Clearly lost ${lostWords(analysis, played.loss)} over` : 'No clear mistake in'} {times(played.decisions, 'decision')}
         {grades && `: ${grades}`}.{!!played.open && ` ${played.open === 1 ? 'One is' : `${played.open} are`} too close to call.`}
       </p>
       {grades && <LostWhere analysis={analysis} played={played} />}
@@ -122,7 +128,7 @@ function Answer({ analysis, decision, shown, show }: { analysis: Analysis; decis
     <>
       <p>
         <b>Better:</b> {betterWords(decision)}
-        {best.why && ` (${best.why})`}
+        {whyWords(best.why)}
       </p>
       {decision.reason && <p>{decision.reason}</p>}
       <table>
@@ -183,8 +189,8 @@ function Detail({ analysis, story, decision, answers, attempt }: DetailProps) {
         </h2>
         <When story={story} step={decision.step} />
         <p>
-          {seatLabel(story.table, decision.seat)}: {secondPerson(decision.choices[0].tell)}
-          {decision.choices[0].why && ` (${decision.choices[0].why})`}
+          {saidOf(readerName(story, decision.seat), decision.choices[0].tell)}
+          {whyWords(decision.choices[0].why)}
         </p>
         {answered ? (
           <Answer analysis={analysis} decision={decision} shown={shown} show={setShown} />
@@ -308,13 +314,13 @@ function Lost({ analysis, story, mistakes, selected, select, answers }: LostProp
   return (
     <section>
       <h2>What was lost{mistakes.length > 1 && <small> (step through with ← and →)</small>}</h2>
-      {mistakes.length === 0 && <p class="quiet">Nothing that is known to be worth a word.</p>}
+      {mistakes.length === 0 && <p class="quiet">No clear mistakes.</p>}
       <ol>
         {mistakes.map((one) => (
           <li key={one.step}>
             <button class={`plain ${one.grade}`} aria-current={one === selected ? 'true' : undefined} onClick={() => select(one.step)}>
               <b>
-                {gradeWords[one.grade!]}, {amount(analysis, one.loss ?? 0)}
+                {gradeWords[one.grade!]}, {lossWords(analysis, one.loss ?? 0)}
               </b>{' '}
               <When story={story} step={one.step} />{' '}
               <span>
@@ -340,12 +346,14 @@ function GreatestLuck({ analysis, story, seat }: { analysis: Analysis; story: St
   if (!luck.length) return null;
   return (
     <section>
-      <h2>The greatest luck, good and bad</h2>
+      <h2>Biggest strokes of luck, good and bad</h2>
       <ol>
         {luck.map((one) => (
           <li key={one.step}>
             <a href={momentOf(story, one.step)} onClick={follow}>
-              <b>{amount(analysis, one.luck, true)}</b> <small>{spread(analysis, one.interval)}</small> {one.tell} <When story={story} step={one.step} />
+              <b>{amount(analysis, one.luck, true)}</b>{' '}
+              <small>{[spread(analysis, one.interval), analysis.unit === 'points' && 'points'].filter(Boolean).join(' ')}</small> {one.tell}{' '}
+              <When story={story} step={one.step} />
             </a>
           </li>
         ))}
@@ -357,7 +365,7 @@ function GreatestLuck({ analysis, story, seat }: { analysis: Analysis; story: St
 /* --- the page ------------------------------------------------------------------------------------------------------------- */
 
 const nothingLost = ({ players }: Analysis, seat: number, name: string) =>
-  `${name} made no decision that surely cost enough to be called a slip${players[seat].open ? '; some are too close to call' : ''}.`;
+  `${name} made no decision that clearly cost enough to be called a slip${players[seat].open ? '; some are too close to call' : ''}.`;
 
 function Found({ analysis, story }: { analysis: Analysis; story: Story }) {
   const own = story.table.seats.findIndex((seat) => seat.you);
@@ -370,7 +378,8 @@ function Found({ analysis, story }: { analysis: Analysis; story: Story }) {
   const hidden = worst && !answers.known(worst.step);
   const [exercise, setExercise] = useState<number | null>(null);
   const canTry = !!selected && exercisesOf(analysis, seat).some((one) => one.step === selected.step);
-  const names = story.table.seats.map((_, one) => seatLabel(story.table, one));
+  const labels = story.table.seats.map((_, one) => seatLabel(story.table, one));
+  const names = labels.map((_, one) => readerName(story, one));
   useKeydown((key) => {
     const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
     if (!by || !selected) return false;
@@ -381,7 +390,7 @@ function Found({ analysis, story }: { analysis: Analysis; story: Story }) {
   return (
     <>
       <p class="analysis-decided">
-        {decidedWords(analysis, story, seat, seat === own ? 'You' : names[seat], !hidden)}{' '}
+        {decidedWords(analysis, story, seat, names[seat], !hidden)}{' '}
         {hidden && (
           <button class="plain" onClick={() => answers.reveal(worst.step)}>
             What was better?
@@ -414,8 +423,8 @@ function Found({ analysis, story }: { analysis: Analysis; story: Story }) {
       <Rounds analysis={analysis} story={story} names={names} />
       <p>
         <small>
-          Luck and skill are measured against a plain player who takes over at each place. What was lost is measured against the best choice there. Nothing is
-          said that may as well be chance.
+          Luck and skill show what this game’s chances and moves changed for a plain player who takes over at that point. A loss is measured against the best
+          choice there. Anything that could just as well be chance is left out.
         </small>
       </p>
       <Exercises {...{ analysis, story, seat, answers }} name={names[seat]} open={exercise} setOpen={setExercise} />
@@ -423,7 +432,7 @@ function Found({ analysis, story }: { analysis: Analysis; story: Story }) {
         <Lost {...{ analysis, story, mistakes, selected, answers }} select={setStep} />
         <GreatestLuck analysis={analysis} story={story} seat={seat} />
       </div>
-      <Sharing analysis={analysis} story={story} names={names} seat={seat} />
+      <Sharing analysis={analysis} story={story} names={labels} seat={seat} />
     </>
   );
 }
@@ -437,15 +446,12 @@ export function AnalysisPage({ id }: { id: string }) {
     document.title = `Analysis${title && ` · ${title}`} · Flipside`;
   }, [title]);
   const found = deepest(own, server);
-  const analysis = useMemo(
-    () => found && story && withNames(found, (seat) => (story.table.seats[seat]?.you ? 'You' : story.table.seats[seat] && seatLabel(story.table, seat))),
-    [found, story],
-  );
+  const analysis = useMemo(() => found && story && withNames(found, (seat) => story.table.seats[seat] && readerName(story, seat)), [found, story]);
   return (
     <div class="page analysis">
       <header class="page-head">
         <h1>{title ? `${title}: analysis` : 'Analysis'}</h1>
-        {story?.result.verdict && <p>{story.result.verdict}</p>}
+        {story?.result.verdict && <p>{toReader({ mine: ownSeats(story), table: story.table }, story.result.verdict)}</p>}
       </header>
       {problem ? (
         <p class="problem" role="alert">

@@ -3,12 +3,13 @@
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { app, useApp } from '../app';
+import { behindWords } from '../decided';
 import { useBoard } from '../boards';
 import { CommandBox } from '../parts/command';
 import { useKeydown } from '../parts/keys';
 import { TableHead } from '../parts/tablehead';
 import { timeLeft } from '../people';
-import { askPuzzles, leadWords, playOn, sceneOf, type PuzzleVerdict, type Rush, type Shown } from '../puzzles';
+import { askPuzzles, playOn, sceneOf, type PuzzleVerdict, type Rush, type Shown } from '../puzzles';
 import { follow, go } from '../route';
 import type { Action } from '../types';
 import { secondPerson } from '../parts/lines';
@@ -16,13 +17,13 @@ import { secondPerson } from '../parts/lines';
 const sentence = (words: string) => words[0].toUpperCase() + words.slice(1);
 
 /** A sentence about a choice, behind "…: " or after a full stop. */
-const within = (reason: string) => (/^(It|Your|The) /.test(reason) ? reason[0].toLowerCase() + reason.slice(1) : reason);
+const within = (reason: string) => (/^(It|Your?|The|That|There) /.test(reason) ? reason[0].toLowerCase() + reason.slice(1) : reason);
 
 /** What the best choice gains: over the one that was made, or over the next best. */
 function Why({ verdict, actions }: { verdict: PuzzleVerdict; actions: Action[] }) {
   const { solved, second, alone, lead, interval, loss, loss_interval: around, reason } = verdict;
   const next = actions.find(({ text }) => text === second.text) ?? second; // a flick without an aim has words among the actions
-  const behind = solved ? leadWords(alone, lead, interval) : leadWords(alone, loss ?? 0, around ?? 0);
+  const behind = solved ? behindWords(alone, lead, interval) : behindWords(alone, loss ?? 0, around ?? 0);
   return (
     <p class="puzzle-why">
       {solved ? `The next best, “${secondPerson(next.tell)}”, is ${behind} behind` : loss ? `Your choice is ${behind} behind` : 'Your choice is worth less'}

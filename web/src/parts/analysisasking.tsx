@@ -57,8 +57,8 @@ function Depth({ analysis }: { analysis: Analysis }) {
   if (!counts.length || each < 2) return null;
   return (
     <p class="quiet">
-      Positions were played on {each.toLocaleString('en')} times each on average, {all.toLocaleString('en')} times in all; neighbouring positions tell of each
-      other.
+      Each position was played out {each.toLocaleString('en')} times on average, {all.toLocaleString('en')} times in all; neighbouring positions add to what is
+      known of each.
     </p>
   );
 }

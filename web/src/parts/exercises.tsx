@@ -2,7 +2,8 @@
 // tried; those that the analysis compared are in a list, too. The verdict follows, and then what was better and why.
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { amount, costly, type Analysis, type Choice, type Decision } from '../analysis';
+import { costly, worthWords, type Analysis, type Choice, type Decision } from '../analysis';
+import { behind, lossOf, sizeWords, whyWords } from '../decided';
 import type { Answers } from '../answers';
 import { momentAt, whenOf, type Story } from '../replay';
 import { follow } from '../route';
@@ -29,28 +30,24 @@ function offered(decision: Decision, compared: number) {
   return [...all.slice(0, compared).sort((a, b) => a.choice.tell.localeCompare(b.choice.tell)), ...all.slice(compared)];
 }
 
-/** How far a choice is behind the best one; what the futures are not sure of is nothing. */
-function behind(decision: Decision, index: number): number {
-  const best = decision.choices[decision.best ?? 0];
-  const lost = best.lead - decision.choices[index].lead;
-  return lost > Math.max(best.lead_interval, decision.choices[index].lead_interval) / 2 ? lost : 0;
-}
-
 type Verdict = 'right' | 'good' | 'played' | 'worse';
 
 function verdictOn(decision: Decision, index: number): Verdict {
   if (index === decision.best) return 'right';
   if (index === 0) return 'played';
-  return behind(decision, index) === 0 ? 'good' : 'worse';
+  const { lead, interval } = behind(decision, index);
+  return lead > interval / 2 ? 'worse' : 'good';
 }
 
 function verdictWords(analysis: Analysis, decision: Decision, index: number): string {
-  const lost = amount(analysis, behind(decision, index));
+  const lost = lossOf(decision, index);
   return {
     right: 'Right: nothing better is known.',
-    good: 'Good: as good as the best that is known, as far as the analysis can tell.',
-    played: `That is what was played. It loses ${amount(analysis, decision.loss ?? 0)}.`,
-    worse: `Not that: it loses ${lost} against the best.`,
+    good: 'Good: as far as the analysis can tell, this is as good as the best.',
+    played: `That is what was played. It loses ${sizeWords(analysis, lost)}.`,
+    worse: lost
+      ? `Not that: it loses ${sizeWords(analysis, lost)} against the best.`
+      : 'Not that: it seems worse than the best, but by how much is too close to call.',
   }[verdictOn(decision, index)];
 }
 
@@ -58,15 +55,18 @@ function verdictWords(analysis: Analysis, decision: Decision, index: number): st
 
 function Solution({ analysis, story, decision }: { analysis: Analysis; story: Story; decision: Decision }) {
   const best = decision.choices[decision.best ?? 0];
+  const worth = (choice: Choice) =>
+    analysis.unit === 'points' ? `worth ${worthWords(analysis, choice)} points` : `chance to win: ${worthWords(analysis, choice)}`;
   const [playing, setPlaying] = useState(false);
   const index = momentAt(story, decision.step);
   return (
     <div class="exercise-line">
       <p>
-        <b>Best:</b> {secondPerson(best.tell)} {best.why && `(${best.why})`} · worth {amount(analysis, best.value)}
+        <b>Best:</b> {secondPerson(best.tell)}
+        {whyWords(best.why)} · {worth(best)}
       </p>
       <p>
-        <b>Played:</b> {secondPerson(decision.choices[0].tell)} · worth {amount(analysis, decision.choices[0].value)}
+        <b>Played:</b> {secondPerson(decision.choices[0].tell)} · {worth(decision.choices[0])}
       </p>
       {decision.reason && <p>{decision.reason}</p>}
       <div class="buttons">
@@ -120,7 +120,7 @@ function useAttempts(decision: Decision, trying: Trying | null) {
     const weighed = trying?.weigh(decision.step, text) ?? Promise.reject(new Error('This move cannot be weighed here.'));
     weighed.then(
       (choice) => setBesides((known) => [...known, { ...choice, text }]),
-      (error: Error) => setProblem(`What that is worth could not be found out: ${error.message}`),
+      (error: Error) => setProblem(`That move could not be evaluated: ${error.message}`),
     );
   };
   return { all, tried: place < 0 ? null : place, weighing: tried !== null && place < 0 && !problem, problem, begun: tried !== null, attempt };

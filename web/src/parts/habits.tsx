@@ -50,8 +50,14 @@ function Tables({ title, sums, points }: { title: string; sums: Sums; points: bo
   return (
     <>
       <p>
-        {title}, {sums.games === 1 ? 'one game' : `${sums.games} games`}: most is lost in <b>{worst.name}</b>, {amount(worst.loss / sums.games, points)} per
-        game.
+        {title}, {sums.games === 1 ? 'one game' : `${sums.games} games`}:{' '}
+        {worst && Number.parseFloat(amount(worst.loss / sums.games, points)) ? (
+          <>
+            most is lost in <b>{worst.name}</b>, {amount(worst.loss / sums.games, points)} {points ? 'points' : 'of a win'} per game.
+          </>
+        ) : (
+          'nothing was clearly lost.'
+        )}
         {sums.here
           ? ` ${sums.here === 1 ? 'One of them was' : `${sums.here} of them were`} analysed on this device; the server does not count ${sums.here === 1 ? 'it' : 'them'}.`
           : ''}

@@ -35,6 +35,9 @@ export function secondPerson(words: string): string {
   return clause.replace(everyDeed, (_, before: string, one: string) => before + toYou(one)) + words.slice(clause.length);
 }
 
+/** "You rob the coach", "Ada robs the coach", "You: L1 moves 12 cm". */
+export const saidOf = (who: string, words: string): string => `${who}${atDeed.test(words) ? '' : ':'} ${who === 'You' ? secondPerson(words) : words}`;
+
 const escaped = (name: string) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** These names, alone or in a list ("Ada, Bo and Cy"), whole. A bot that plays on in a seat has a name of its own. */
@@ -47,7 +50,7 @@ function namesIn(names: string[]): RegExp {
 }
 
 /** Whoever reads is "you" wherever their name stands, and comes first: "Bounty 3 goes to you", "Rock beats scissors: you and Bo stay in". */
-export function toReader(scene: Scene, words: string): string {
+export function toReader(scene: Pick<Scene, 'mine' | 'table'>, words: string): string {
   const own = scene.mine.length === 1 ? scene.table.seats[scene.mine[0]].name : undefined;
   if (!own) return words;
   const all = scene.table.seats.flatMap(({ name }) => name ?? []);

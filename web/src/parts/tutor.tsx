@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useCallback, useRef, useState } from 'preact/hooks';
 import { advice } from '../adviser';
 import { app, useApp } from '../app';
+import { whyWords } from '../decided';
 import type { Scene, Table, Verdict } from '../types';
 import { Dialog } from './dialog';
 import { DrawnWords, type Drawing } from './drawn';
@@ -150,7 +151,7 @@ const isWorse = ({ word }: Verdict) => word === 'slip' || word === 'mistake' || 
 
 /** What was better; with a board at hand it is drawn there, and so is the move that was made. */
 function Better({ verdict: { move, better }, drawing }: { verdict: Verdict; drawing?: Drawing }) {
-  const why = better!.why && (better!.why.endsWith(')') ? `: ${better!.why}` : ` (${better!.why})`);
+  const why = whyWords(better!.why);
   return (
     <>
       {' '}

@@ -36,12 +36,30 @@ bool flip_analysis_over_a_win(const struct flip_analysis *analysis, double sum)
 static void tell_size(const struct flip_analysis *analysis, double value, FILE *out)
 {
     const double wins = round(100 * fabs(value));
-    if (analysis->alone)
+    if (analysis->alone && fabs(value) < 0.05)
+        fprintf(out, "less than 0.1 points");
+    else if (analysis->alone)
         fprintf(out, "about %.1f points", fabs(value));
+    else if (wins == 0)
+        fprintf(out, "less than one win in 100");
     else if (wins == 1)
         fprintf(out, "about one win in 100");
     else
         fprintf(out, "about %.0f wins in 100", wins);
+}
+
+/* The same of a sum that is known roughly: "between 7 and 31 wins in 100". */
+static void tell_roughly(const struct flip_analysis *analysis, double value, double interval, FILE *out)
+{
+    const double size = fabs(value), least = size - interval, most = size + interval;
+    if (interval <= size / 2)
+        tell_size(analysis, value, out);
+    else if (analysis->alone)
+        fprintf(out, "between %.1f and %.1f points", least, most);
+    else if (most > whole_win)
+        fprintf(out, "at least %.0f %s in 100", fmax(1, round(100 * least)), least < 0.015 ? "win" : "wins");
+    else
+        fprintf(out, "between %.0f and %.0f wins in 100", round(100 * least), round(100 * most));
 }
 
 /* Was the seat clearly ahead of all others at a moment? */
@@ -65,13 +83,13 @@ static void tell_lead(const struct flip_analysis *analysis, const json_t *moment
     while (at >= 0 && leads(analysis, json_array_get(moments, (size_t)at), seat) == won)
         at--;
     if (won && at == last - 1)
-        fprintf(out, "was never surely ahead before the end");
+        fprintf(out, "was never clearly ahead before the end");
     else if (won && at < 0)
         fprintf(out, "was ahead all along");
     else if (won)
         fprintf(out, "was ahead from step %d on", analysis->moment[at + 1].step + 1);
     else if (at < 0)
-        fprintf(out, "was never surely ahead");
+        fprintf(out, "was never clearly ahead");
     else
         fprintf(out, "was ahead until step %d", analysis->moment[at].step + 1);
 }
@@ -107,7 +125,7 @@ static void tell_cost(const struct flip_analysis *analysis, const json_t *worst,
     char done[FLIP_STEP_TEXT], better[FLIP_STEP_TEXT];
     if (!worst) {
         fprintf(out,
-                open ? "; no choice surely cost much, though some are too close to call." : "; no choice cost much.");
+                open ? "; no choice clearly cost much, though some are too close to call." : "; no choice cost much.");
         return;
     }
     flip_analysis_choices(worst, done, better);
@@ -121,14 +139,18 @@ static void tell_cost(const struct flip_analysis *analysis, const json_t *worst,
 static void tell_chance(const struct flip_analysis *analysis, const json_t *player, FILE *out)
 {
     const double luck = number_of(player, "luck");
-    if (!json_is_number(json_object_get(player, "luck")) || (luck == 0 && number_of(player, "luck_interval") == 0))
-        return;                                                        /* there was none */
+    if (!json_is_number(json_object_get(player, "luck")))
+        return;
+    if (luck == 0 && number_of(player, "luck_interval") == 0) {
+        fprintf(out, " Nothing was left to luck.");
+        return;
+    }
     const bool cards = !flip_judges(flip_table_game(analysis->table)); /* else flicks */
     const char *what = cards ? "cards" : "flicks";
     if (!flip_analysis_sure(player, "luck", "luck_interval")) {
         fprintf(out,
                 flip_analysis_even(analysis, number_of(player, "luck_interval"))
-                    ? " The %s were about even, as far as can be told."
+                    ? " The %s were about even, as far as anyone can tell."
                     : " Whether the %s were kind is too close to call.",
                 what);
     } else if (flip_analysis_over_a_win(analysis, luck)) {
@@ -136,10 +158,10 @@ static void tell_chance(const struct flip_analysis *analysis, const json_t *play
                 luck > 0 ? "helped" : "were unkind");
     } else {
         fprintf(out,
-                luck > 0 ? cards ? " The %s helped: " : " The %s went better than they mostly do: "
-                         : " The %s were unkind: they took ",
+                luck > 0 ? cards ? " The %s helped: " : " The %s went better than usual: "
+                         : " The %s were unkind: they cost ",
                 what);
-        tell_size(analysis, luck, out);
+        tell_roughly(analysis, luck, number_of(player, "luck_interval"), out);
         fprintf(out, ".");
     }
 }
@@ -154,7 +176,7 @@ void flip_analysis_decided(const struct flip_analysis *analysis, const json_t *j
         if (analysis->seats > 1)
             tell_lead(analysis, moments, seat, result, out);
         else if (analysis->alone)
-            fprintf(out, "scored %.0f; with an average deal a plain player has about %.0f", result,
+            fprintf(out, "scored %.0f; with an average deal a plain player scores about %.0f", result,
                     number_of(player, "expected"));
         else
             fprintf(out, result > 0.5 ? "won" : "did not win");

@@ -54,7 +54,7 @@ static void tell_sum(const struct flip_analysis *analysis, const json_t *player,
                  flip_analysis_sure(player, sum, interval)        ? value > 0 ? "> a win gained" : "> a win lost"
                  : value == 0 && number_of(player, interval) == 0 ? "none"
                  : flip_analysis_even(analysis, number_of(player, interval)) ? "about even"
-                                                                             : "too near");
+                                                                             : "too close");
     fprintf(out, " %*s", SUM_WIDTH + (strchr(figure, (unsigned char)'\xc2') ? 1 : 0), figure); /* ± has two bytes */
 }
 
@@ -70,13 +70,13 @@ static void tell_players(const struct flip_analysis *analysis, const json_t *pla
 {
     size_t i;
     const json_t *player;
-    fprintf(out, "%-20s %7s %7s %5s %8s %8s %8s %*s %*s %9s %6s\n", "", "result", "loss", "slips", "mistakes",
-            "blunders", "too near", SUM_WIDTH, "luck", SUM_WIDTH, "skill", "accuracy", "level");
+    fprintf(out, "%-20s %7s %7s %5s %8s %8s %9s %*s %*s %9s %6s\n", "", "result", "loss", "slips", "mistakes",
+            "blunders", "too close", SUM_WIDTH, "luck", SUM_WIDTH, "skill", "accuracy", "level");
     json_array_foreach((json_t *)players, i, player)
     {
         char sum[16];
         fprintf(out, "%-20.20s", string_of(player, "name"));
-        fprintf(out, " %7.1f %7s %5.0f %8.0f %8.0f %8.0f", shown(analysis, number_of(player, "result")),
+        fprintf(out, " %7.1f %7s %5.0f %8.0f %8.0f %9.0f", shown(analysis, number_of(player, "result")),
                 lost(analysis, number_of(player, "loss"), sum), number_of(player, "slips"),
                 number_of(player, "mistakes"), number_of(player, "blunders"), number_of(player, "open"));
         tell_sum(analysis, player, "luck", "luck_interval", out);
@@ -87,7 +87,7 @@ static void tell_players(const struct flip_analysis *analysis, const json_t *pla
             fprintf(out, "\n");
     }
     fprintf(out,
-            "%s; decisions that are too near to call may hide more. Luck and skill are told where they are known.\n",
+            "%s; decisions that are too close to call may hide more. Luck and skill are told where they are known.\n",
             analysis->alone ? "Figures are points" : "Figures are wins in 100 games");
 }
 
@@ -203,7 +203,7 @@ static void tell_luck(const struct flip_analysis *analysis, const json_t *player
         }
     qsort(events, (size_t)count, sizeof *events, by_size);
     if (count)
-        fprintf(out, "\nThe greatest luck, good and bad\n%5s  %-16s %14s\n", "step", "player", "luck");
+        fprintf(out, "\nBiggest strokes of luck, good and bad\n%5s  %-16s %14s\n", "step", "player", "luck");
     for (int i = 0; i < count && i < MOST_LUCK; i++) {
         char by[16];
         fprintf(out, "%5d  %-16.16s %+6.1f %s  %s\n", analysis->moment[events[i].moment].step + 1,

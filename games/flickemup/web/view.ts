@@ -32,8 +32,8 @@ export interface View {
       done: number;
       /** how many it takes */
       of: number;
-      /** if the goal is about a token: its kind */
-      token: string;
+      /** only if the goal is about a token: its kind */
+      token?: string;
     }[];
     /** its goals */
     outlaws: {
@@ -45,10 +45,10 @@ export interface View {
       done: number;
       /** how many it takes */
       of: number;
-      /** if the goal is about a token: its kind */
-      token: string;
-      /** if several things must all be done: each of them */
-      parts: {
+      /** only if the goal is about a token: its kind */
+      token?: string;
+      /** only if several things must all be done: each of them */
+      parts?: {
         /** in words */
         words: string;
         /** it is done */
@@ -66,8 +66,8 @@ export interface View {
   active: string | null;
   /** his actions left */
   actions_left: number;
-  /** the token that was just turned up, while somebody decides about it */
-  turned_up: string;
+  /** only while somebody decides about it: the token that was just turned up */
+  turned_up?: string;
   /** what came of the last flick */
   ruling: string;
   /** the players */
@@ -150,8 +150,8 @@ export interface View {
       face_down: number;
       /** nobody may enter */
       closed: boolean;
-      /** if it is closed: the hour when it opens */
-      closed_until: number;
+      /** only if it is closed: the hour when it opens */
+      closed_until?: number;
     }>;
     /** all tokens that lie face down, by kind */
     face_down: Record<string, number>;
@@ -204,8 +204,8 @@ export interface View {
       shots: number;
       /** the two duellists: x, y, degrees. Rare. */
       pieces: Record<string, number[]>;
-      /** if one of them does not stand upright: the seven integers of a record's pose. Rare. */
-      tilted: Record<string, number[]>;
+      /** only if one of them does not stand upright: the seven integers of a record's pose. Rare. */
+      tilted?: Record<string, number[]>;
     } | null;
     /** objects in an entrance that may not be put aside now, each with the reason; only if there are any. Rare. */
     stays?: Record<string, string>;

@@ -378,8 +378,8 @@ export interface View {
         cash_per_point: number;
         /** gold for a point at the end */
         gold_per_point: number;
-        /** with this many Wanted or more, the fine is paid in stars */
-        stars_only?: number;
+        /** the fine is paid in stars from this many Wanted on */
+        stars_only: number;
       };
       /** the suit of each region */
       suits: {
@@ -420,8 +420,8 @@ export interface View {
       /** the seats that have earned it */
       seats: number[];
     }[];
-    /** the automatic opponent, if there is one */
-    cowbot: {
+    /** only if there is one: the automatic opponent */
+    cowbot?: {
       /** as in the option `cowbot` */
       id: string;
       /** its name */

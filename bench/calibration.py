@@ -130,7 +130,7 @@ def line_of(row):
 
 
 def without_noise(row):
-    """The mean square of the distances is that of the errors and the variance of the play-outs' means together."""
+    """The mean square of the differences is that of the errors plus the variance of the rollouts' means."""
     return math.sqrt(max(0, float(row["rms"]) ** 2 - float(row["noise"])))
 
 
@@ -139,30 +139,30 @@ def table(rows, game):
     positions = sum(int(row["count"]) for row in whole)
     settings = SETTINGS[game]
     lines = [f"### {TITLES[game]}: calibration", "", f"{positions:,} positions. `{' '.join(['build/' + command(game, None, 2)[0], *command(game, None, 2)[1:]])}`", "",
-             "| seats | third | positions | points: mean miss | root mean square | the estimate's | slope | share: slope |", "|---|---|---|---|---|---|---|---|"]
+             "| seats | third | positions | points: mean error | RMSE | the estimate's RMSE | slope | share: slope |", "|---|---|---|---|---|---|---|---|"]
     for row in whole:
         lines += [line_of(third) for third in thirds if third["seats"] == row["seats"]] + [line_of(row)]
     if tried:
-        lines += ["", f"Shares beside {settings[5]} play-outs of {settings[6]} players:", "",
-                  "| seats | positions | mean distance | root mean square | of it the play-outs' noise | root mean square without it |", "|---|---|---|---|---|---|"]
+        lines += ["", f"Shares compared with {settings[5]} rollouts by {settings[6]} players:", "",
+                  "| seats | positions | mean absolute difference | root mean square | noise of the rollouts | root mean square without it |", "|---|---|---|---|---|---|"]
         lines += [f"| {row['seats']} | {row['count']} | {100 * float(row['miss']):.1f} % | {100 * float(row['rms']):.1f} % | {100 * math.sqrt(float(row['noise'])):.1f} % | "
                   f"{100 * without_noise(row):.1f} % |" for row in tried]
     if bins:
         seen = sum(int(row["count"]) for row in bins)
         distance = sum(int(row["count"]) * abs(float(row["said"]) - float(row["came"])) for row in bins) / seen
-        lines += ["", f"Mean distance of the twentieths of the plot from what came: {100 * distance:.2f} %, over {seen:,} seats."]
+        lines += ["", f"Expected calibration error over the twenty bins of the plot: {100 * distance:.2f} % ({seen:,} seats)."]
     return [*lines, "", f"![Calibration: {TITLES[game]}](pictures/calibration-{game}.svg)", "", f"Measured {whole[0]['date']}.", ""]
 
 
 def plot(rows, game):
-    """Left: what came over the share that was said. Right: the slopes of the shares with their intervals, and the band that was asked for."""
+    """Left: observed over predicted shares. Right: the slopes of the shares with their intervals, and the band that is the goal."""
     size, top, line = 240, 44, 14
     groups = [row for row in of(rows, game, "third") if row["share_slope"]]
     height = max(top + size, top + line * len(groups)) + 30
     width, begin = 2 * size + 190, size + 140
     out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="12" role="img">'
            f"<title>Calibration: {TITLES[game]}</title>", f'<rect width="{width}" height="{height}" fill="#fbf8f1"/>',
-           '<text x="40" y="22" font-weight="bold">share: came, over said</text>', f'<text x="{begin}" y="22" font-weight="bold">share: slope</text>',
+           '<text x="40" y="22" font-weight="bold">share: observed, over predicted</text>', f'<text x="{begin}" y="22" font-weight="bold">share: slope</text>',
            f'<rect x="40" y="{top}" width="{size}" height="{size}" fill="none" stroke="#d9d2c3"/>',
            f'<line x1="40" y1="{top + size}" x2="{40 + size}" y2="{top}" stroke="#d9d2c3"/>']
     for share in (0, 0.5, 1):

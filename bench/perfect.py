@@ -145,7 +145,7 @@ def keep(game, rows):
 def names(game):
     """Players from strongest to weakest, as figures and as people call them."""
     fifth = FIFTH[game]
-    return {"bound": "bound above", "all-knowing": "all-knowing", "best": "best play", fifth: f"level 5 ({fifth})",
+    return {"bound": "upper bound", "all-knowing": "all-knowing", "best": "best play", fifth: f"level 5 ({fifth})",
             "bot4": "level 4", "bot3": "level 3", "bot2": "level 2", "bot1": "level 1", "quick": "quick"}
 
 
@@ -171,7 +171,7 @@ def table(rows, game):
         first, itself, second = (float(duel[line]["value"]) for line in (f"best,{fifth}", f"{fifth},{fifth}", f"{fifth},best"))
         lines += ["", f"Exploitability, two seats ({DUEL[game][2]}): against `{fifth}` a best response wins {100 * first:.1f} % in the first seat, where level 5 "
                   f"itself wins {100 * itself:.1f} %, and {100 - 100 * second:.1f} % in the second, where level 5 wins {100 - 100 * itself:.1f} %: "
-                  f"{50 * (first - second):.1f} points of a hundred more on average."]
+                  f"{50 * (first - second):.1f} percentage points more on average."]
     dates = sorted({row["date"] for row in rows if row["game"] == game})
     return [*lines, "", f"![How far from perfect: {TITLES[game]}](pictures/perfect-{game}.svg)", "", f"Measured {dates[-1]}.", ""]
 

@@ -490,6 +490,8 @@ class Paused(Cluster):
         go_on()
         report.join()
         self.assertEqual(answers[0][0], 200, answers)
+        again = self.at(bob, 0).post("/api/report", {"person": ada.get("/api/me")[1]["person"]["id"], "text": "rude again"})
+        self.assertEqual(again[0], 200, again)  # the other server has counted it once, too
         self.assertEqual(self.metric("store_troubles_total"), 0)
 
     def test_a_game_ends_and_its_results_follow(self):

@@ -116,8 +116,9 @@ int flip_env_redirect(struct flip_env *env, const struct flip_env_buffers *buffe
 /// Packed observations take a third to a thirteenth of the memory. Returns how many words of 32 bits a row has, or -1 if
 /// the game has none. `out` (may be NULL) receives one entry for each number of an observation.
 int flip_env_packing(const struct flip_env *env, struct flip_packed_number *out, struct flip_error *error);
-/// Writes packed rows, [games][words], at once and with every step from now on; with a GPU the buffer may lie in the
-/// card's memory. NULL: no longer. Floats are written only if there is an `observation` buffer.
+/// Writes packed rows, [games][words], at once and from now on wherever an observation would be written; with a GPU the
+/// buffer may lie in the card's memory. It must live until the next call or until the environment is closed. NULL: no
+/// longer. Floats are written only if there is an `observation` buffer.
 int flip_env_pack(struct flip_env *env, uint32_t *packed, struct flip_error *error);
 /// Unpacks rows in the host's memory into observations, bit for bit.
 int flip_env_unpack(const struct flip_env *env, const uint32_t *packed, int rows, float *out, struct flip_error *error);

@@ -97,6 +97,7 @@ class Batch:
         if not self._address:
             raise fail(error)
         self.packed: Any = None
+        self.packing: Any = None
         if packed:
             self._pack()
 
@@ -131,6 +132,9 @@ class Batch:
         small = {"reward": self.reward, "score": self.score, "over": self.over, "seat": self.seat, "seed": self.seed}
         for name, array in {**self._large, **small}.items():
             setattr(buffers, name, array.ctypes.data)
+        if unknown := set(on_card) - {name for name, _ in EnvBuffers._fields_}:
+            raise FlipsideError(f"On the card can lie {', '.join(name for name, _ in EnvBuffers._fields_)}, and packed rows in a CardBatch; "
+                                f"there is no '{min(unknown)}'.", "range")
         for name, address in on_card.items():
             setattr(buffers, name, address)
         return buffers

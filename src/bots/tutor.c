@@ -123,7 +123,7 @@ static const struct verdict {
     {0.75, 2.5, "fine", "Fine: as good as the best, as far as I can see.",
      "Fine: as good as the best, as far as I can see.", "Fine: as good as the best, as far as I can see"},
     {2.5, 7, "slip", "A small slip: about %.1f points less than you could expect.",
-     "A small slip: about %.0f in 100 games.", "A small slip"},
+     "A small slip: about %.0f wins in 100 games.", "A small slip"},
     {6, 15, "mistake", "That was a mistake: it costs about %.0f points.",
      "That was a mistake: it costs about %.0f wins in 100 games.", "That was a mistake"},
     {1e9, 1e9, "blunder", "That hurts: it costs about %.0f points.",

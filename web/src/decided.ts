@@ -25,8 +25,10 @@ function roughly(analysis: Analysis, value: number, interval: number): string {
   const size = Math.abs(value);
   if (interval <= size / 2) return sizeWords(analysis, value);
   if (analysis.unit === 'points') return `between ${(size - interval).toFixed(1)} and ${(size + interval).toFixed(1)} points`;
-  const [least, most] = [size - interval, size + interval].map((one) => Math.round(100 * one));
-  return most > 95 ? `at least ${lossWords(analysis, size - interval)}` : `between ${least} and ${most} wins in 100`;
+  const [least, most] = [size - interval, size + interval];
+  const wins = Math.round(100 * least);
+  if (most > 0.95) return wins === 0 ? 'up to a whole win' : `at least ${wins} ${wins === 1 ? 'win' : 'wins'} in 100`;
+  return `${wins === 0 ? 'up to' : `between ${wins} and`} ${Math.round(100 * most)} wins in 100`;
 }
 
 type Interval = number | null | undefined;

@@ -53,6 +53,8 @@ test('a sum is called even only where that is known, and one over a whole win sa
   assert.equal(luck(0.5, 0.1), 'The cards helped: about 50 wins in 100.');
   assert.equal(luck(-0.3, 0.2), 'The cards were unkind: they cost between 10 and 50 wins in 100.');
   assert.equal(luck(0.52, 0.45), 'The cards helped: at least 7 wins in 100.');
+  assert.equal(luck(0.5, 0.497), 'The cards helped: up to a whole win.');
+  assert.equal(luck(0.3, 0.297), 'The cards helped: up to 60 wins in 100.');
   assert.equal(luck(-5, 3, points), 'The cards were unkind: they cost between 2.0 and 8.0 points.');
 });
 

@@ -51,25 +51,25 @@ static void weigh(const struct flip_led *led, double *worth)
 
 /* --- in words --------------------------------------------------------------------------------------------------------------- */
 
-/* Cards below the top that bring an unhappy symbol, and all cards below it. */
+/* Cards below the top that bring an unhappy symbol and must be played, and all cards below it. */
 static void tell_risk(const struct flip_led *done, struct flip_text *out)
 {
     const struct flipcity_mind *mind = done->rules;
     const struct flipcity_state *state = done->before;
     const struct flipcity_pile *deck = &state->seat[done->seat].deck;
+    const struct flipcity_face *face = mind->rules.edition.face, *top = &face[deck->top];
     const double risk = flipcity_risk(&mind->rules, state);
     int unhappy = 0;
-    for (int face = 0; face < mind->rules.faces; face++)
-        if (mind->rules.edition.face[face].unhappy)
-            unhappy += deck->count[face] - (face == deck->top);
+    for (int i = 0; i < mind->rules.faces; i++)
+        if (face[i].unhappy && (face[i].forced || top->forces_next))
+            unhappy += deck->count[i] - (i == deck->top);
     if (risk >= 0.995)
         flip_text_add(out, "The next card breaks the limit of %d unhappy symbols for certain.", state->limit);
-    else if (state->unhappy + mind->rules.edition.face[deck->top].unhappy == state->limit)
-        flip_text_add(
-            out,
-            "That reaches the limit, and %d of the %d cards left in the deck %s unhappy: the chance of breaking "
-            "it is %.0f %%.",
-            unhappy, deck->size - 1, unhappy == 1 ? "is" : "are", 100 * risk);
+    else if (state->unhappy + top->unhappy == state->limit && unhappy > 0)
+        flip_text_add(out,
+                      "That reaches the limit, and %d of the %d other cards in the deck %s unhappy and must be played: "
+                      "the chance of breaking it is %.0f %%.",
+                      unhappy, deck->size - 1, unhappy == 1 ? "is" : "are", 100 * risk);
     else
         flip_text_add(out, "It risks the turn: the chance that the cards you must play break the limit is %.0f %%.",
                       100 * risk);

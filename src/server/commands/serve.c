@@ -131,7 +131,7 @@ static void wake(void *server)
 
 static const struct throttle_handlers arrived = {.message = message_arrived, .request = request_arrived};
 
-static void held_turn(struct server *server)
+static void handle_waiting(struct server *server)
 {
     if (!server->loop.outage.on) {
         pending_run(server);
@@ -163,7 +163,7 @@ void server_turn(struct server *server)
 {
     if (outage_retry(&server->loop))
         tell(server); /* before anything else changes */
-    held_turn(server);
+    handle_waiting(server);
     if (work_is_done(server) && server_ready(&server->loop)) {
         atomic_store(&house_of(server)->woken, false);
         bots_collect(server);

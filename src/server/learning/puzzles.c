@@ -280,7 +280,7 @@ static void save_found(struct server *server, struct mining *mining)
         }
         struct flip_puzzle own = *puzzle;
         own.mined = true;
-        puzzle->steps = NULL; /* the shelf has it now */
+        puzzle->steps = NULL; /* the collection owns it now */
         if (flip_puzzles_add(&puzzles_of_game->puzzles, &own, &added, &error) < 0)
             return;
         qsort(puzzles_of_game->puzzles.list, (size_t)puzzles_of_game->puzzles.count,

@@ -71,7 +71,7 @@ const char config_help[] = "usage: flipside serve [OPTION]…\n\n"
 
 enum kind { TEXT, NUMBER, BOOL, LISTEN };
 
-static const struct log_entry {
+static const struct option_entry {
     const char *name;
     enum kind kind;
     size_t offset, size;
@@ -141,7 +141,8 @@ bool endpoint_is_local(const struct endpoint *endpoint)
            strcmp(address, "localhost") == 0 || strcmp(address, "lo") == 0;
 }
 
-static int set_entry(struct config *config, const struct log_entry *entry, const char *value, struct flip_error *error)
+static int set_entry(struct config *config, const struct option_entry *entry, const char *value,
+                     struct flip_error *error)
 {
     char *place = (char *)config + entry->offset;
     if (entry->kind == LISTEN)
@@ -167,7 +168,7 @@ static int set_entry(struct config *config, const struct log_entry *entry, const
     return 0;
 }
 
-static const struct log_entry *entry_named(const char *name, size_t length)
+static const struct option_entry *entry_named(const char *name, size_t length)
 {
     for (int i = 0; i < ENTRIES; i++)
         if (strlen(entries[i].name) == length && memcmp(entries[i].name, name, length) == 0)
@@ -207,7 +208,7 @@ static int read_file(struct config *config, const char *path, struct flip_error 
         if (*line == '\0' || *line == '#')
             continue;
         const size_t name = strcspn(line, " \t=");
-        const struct log_entry *entry = entry_named(line, name);
+        const struct option_entry *entry = entry_named(line, name);
         char *value = line + name + strspn(line + name, " \t");
         if (!entry || *value != '=') {
             status = flip_fail(error, FLIP_ERROR_USAGE, "%s, line %d: expected NAME = VALUE with a name from --help.",
@@ -272,7 +273,7 @@ int config_read(struct config *config, int argc, char **argv, struct flip_error 
     for (int i = 1; i < argc; i++) {
         const char *flag = argv[i];
         const size_t length = strcspn(flag, "=");
-        const struct log_entry *entry =
+        const struct option_entry *entry =
             length > 2 && strncmp(flag, "--", 2) == 0 ? entry_named(flag + 2, length - 2) : NULL;
         const bool is_config = length == 8 && strncmp(flag, "--config", 8) == 0;
         if (!entry && !is_config)

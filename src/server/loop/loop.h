@@ -1,5 +1,5 @@
 /*
- * The loop's door: clocks, options, log, metrics, workers, chores, and committing with retry. One event loop owns a server; only
+ * The loop's door: clocks, options, log, metrics, workers, background jobs, and committing with retry. One event loop owns a server; only
  * workers have threads of their own.
  */
 #ifndef FLIPSIDE_SERVER_LOOP_LOOP_H
@@ -271,12 +271,12 @@ struct task *workers_poll(struct workers *workers);
 int workers_load(struct workers *workers);
 
 /*
- * Chores: work that only the loop may do and that would take too long in one go, such as deleting everything about a person. It is
- * done in slices of a millisecond or two per turn of the loop, and everyone else is served in between. If a chore is unfinished
+ * Background jobs: work that only the loop may do and that would take too long in one go, such as deleting everything about a person. It is
+ * done in slices of a millisecond or two per turn of the loop, and everyone else is served in between. If a job is unfinished
  * when the server stops, the rest is noted in the store (store_todo_put) and done after the next start.
  */
 
-/// The first member of every chore's own struct.
+/// The first member of every job's own struct.
 struct background_job {
     struct background_job *next;
     /// Does a small part of it. 1: there is more to do; 0: it is done; -1: it failed and is abandoned.
@@ -285,11 +285,11 @@ struct background_job {
     uint64_t turn; /* the turn of the loop in which it began; that turn may be undone (turn_undone) */
 };
 
-/// Takes ownership of the chore; it is freed when it is done.
+/// Takes ownership of the job; it is freed when it is done.
 void background_begin(struct loop *loop, struct background_job *job);
-/// Does a slice of the chores that began in an earlier turn; called once per turn of the loop, before the commit.
+/// Does a slice of the jobs that began in an earlier turn; called once per turn of the loop, before the commit.
 void background_run(struct loop *loop);
-/// Does all chores at once, when nobody is waiting. -1: one failed.
+/// Does all jobs at once, when nobody is waiting. -1: one failed.
 int background_finish(struct loop *loop, struct flip_error *error);
 void background_drop(struct loop *loop);
 

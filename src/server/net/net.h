@@ -261,7 +261,8 @@ struct request {
     int64_t came, pending; /* when it arrived, and began to wait for the store (0: it does not), in microseconds */
     struct request *next_pending;
     bool later;                   /* in the list of those to be retried: pending.c */
-    unsigned counted;             /* by enum hourly: the limits this request has been counted for */
+    unsigned counted;             /* by enum hourly: the limits this request has been counted for … */
+    uint64_t counted_turn;        /* … in this turn, which told the other servers unless it was undone */
     struct visitor *throttled_by; /* waits for its address's budget */
     struct flip_error *no;        /* owned: the refusal to send once the body has passed by */
 };

@@ -23,7 +23,7 @@ struct pending_message {
     struct websocket *link; /* NULL: it has gone */
     int64_t came;
     bool again;      /* it was run before */
-    uint64_t number; /* of what it waits for, when it is kept parked */
+    uint64_t number; /* of what it waits for, when it is parked */
     size_t length;
     char text[];
 };

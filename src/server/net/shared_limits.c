@@ -50,13 +50,18 @@ static int count_hourly(struct server *server, struct visitor *visitor, enum hou
                      hourly_words[kind], count);
 }
 
-/* A request that collided with another server runs several times and counts once. */
+/* A request that collided with another server runs several times and counts once, here and at the other servers: they are told again only
+   if the turn in which they were told has been undone. */
 int check_hourly(struct request *request, enum hourly kind, int count, struct flip_error *error)
 {
     const unsigned bit = 1u << kind;
-    if (count_hourly(request->server, visitor_asking(request), kind, request->counted & bit, count, error) < 0)
+    const bool counted = request->counted & bit;
+    if (counted && !turns_undone_since(&request->server->loop, request->counted_turn))
+        return 0;
+    if (count_hourly(request->server, visitor_asking(request), kind, counted, count, error) < 0)
         return -1;
     request->counted |= bit;
+    request->counted_turn = request->server->loop.turn;
     return 0;
 }
 

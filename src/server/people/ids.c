@@ -20,10 +20,17 @@ bool id_looks_right(const char *id)
 
 int id_list_add(struct id_list *list, const char *id)
 {
-    if (!array_grow(&list->id, list->count, &list->room, sizeof *list->id))
+    if (!array_grow(&list->id, list->count, &list->room, sizeof *list->id)) {
+        list->incomplete = true;
         return -1;
+    }
     snprintf(list->id[list->count++], STORE_ID, "%s", id);
     return 0;
+}
+
+int id_list_complete(const struct id_list *list, struct flip_error *error)
+{
+    return list->incomplete ? flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.") : 0;
 }
 
 int id_list_collect(void *list, const struct store_row *row)

@@ -201,7 +201,7 @@ int password_check(const json_t *value, char out[PASSWORD_BYTES], struct flip_er
     return 0;
 }
 
-/* --- errands --------------------------------------------------------------------------------------------------------- */
+/* --- what a password is asked for ------------------------------------------------------------------------------------------ */
 
 /// What a hash says of itself, in the words of libsodium's crypto_pwhash_str.
 struct kept_hash {

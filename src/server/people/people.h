@@ -30,10 +30,13 @@ bool id_looks_right(const char *id);
 struct id_list {
     char (*id)[STORE_ID]; /* owned */
     int count, room;
+    bool incomplete; /* there was no memory for all of them */
 };
 
 /// Adds an id. -1: out of memory.
 int id_list_add(struct id_list *list, const char *id);
+/// Checks that nothing was left out for lack of memory: to the store, a visitor's -1 only means that it has seen enough.
+int id_list_complete(const struct id_list *list, struct flip_error *error);
 /// Collects the first column of a list of the store; the context is the list.
 store_row_visit id_list_collect;
 

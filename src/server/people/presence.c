@@ -254,7 +254,7 @@ int name_vacate(struct people *people, const struct store_person *person, char *
     int status = store_list(people->loop->store, LIST_NAMESAKES, person->folded, person->looks, 0, id_list_collect,
                             &all, error) < 0
                      ? -1
-                     : 0;
+                     : id_list_complete(&all, error);
     for (int i = 0; i < all.count && i < NAMESAKES_MOST && status == 0; i++)
         if (strcmp(all.id[i], person->id) != 0)
             status = renumber(people, all.id[i], &out, error);

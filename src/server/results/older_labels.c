@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 struct filling {
-    struct background_job chore;
+    struct background_job job;
     struct store *store;
 };
 
@@ -25,9 +25,9 @@ static int fill_table(struct store *store, const char *table, struct flip_error 
     return status < 0 ? -1 : store_labelled(store, table, error);
 }
 
-static int fill_part(struct background_job *chore, struct flip_error *error)
+static int fill_part(struct background_job *job, struct flip_error *error)
 {
-    struct store *store = ((struct filling *)chore)->store;
+    struct store *store = ((struct filling *)job)->store;
     char *table = NULL;
     const int taken = store_take_order(store, error); /* one server at a time */
     if (taken < 1)
@@ -38,7 +38,7 @@ static int fill_part(struct background_job *chore, struct flip_error *error)
     return status < 0 ? -1 : found;
 }
 
-static void free_filling(struct background_job *chore) { free(chore); }
+static void free_filling(struct background_job *job) { free(job); }
 
 int labels_fill(struct loop *loop, struct flip_error *error)
 {
@@ -47,8 +47,8 @@ int labels_fill(struct loop *loop, struct flip_error *error)
     free(table);
     struct filling *filling = found > 0 ? calloc(1, sizeof *filling) : NULL;
     if (filling) {
-        *filling = (struct filling){.chore = {.part = fill_part, .free = free_filling}, .store = loop->store};
-        background_begin(loop, &filling->chore);
+        *filling = (struct filling){.job = {.part = fill_part, .free = free_filling}, .store = loop->store};
+        background_begin(loop, &filling->job);
     }
     return found > 0 && !filling ? flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to start.")
            : found < 0           ? -1

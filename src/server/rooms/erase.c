@@ -349,8 +349,9 @@ static int erase_in_memory(struct erasure *erasure, struct flip_error *error)
 static int erase_programs(struct rooms *rooms, const char *owner, struct flip_error *error)
 {
     struct id_list programs = {0};
-    int status =
-        store_list(rooms->loop->store, LIST_PROGRAMS_OF, owner, "", 0, id_list_collect, &programs, error) < 0 ? -1 : 0;
+    int status = store_list(rooms->loop->store, LIST_PROGRAMS_OF, owner, "", 0, id_list_collect, &programs, error) < 0
+                     ? -1
+                     : id_list_complete(&programs, error);
     for (int i = 0; i < programs.count && status == 0; i++)
         status = person_erase(rooms, programs.id[i], 0, error);
     free(programs.id);

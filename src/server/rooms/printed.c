@@ -16,7 +16,7 @@ static json_t *public_view(const struct flip_table *table, bool without_printed)
     struct flip_json json = flip_json_in(buffer, FLIP_VIEW_SIZE);
     json.without_printed = without_printed;
     flip_json_open(&json, NULL, '{');
-    table->game->knowledge->view(table->shared, table->now.state, flip_table_before(table), FLIP_PUBLIC, &json);
+    table->game->knowledge->view(table->rules, table->now.state, flip_table_before(table), FLIP_PUBLIC, &json);
     flip_json_close(&json);
     json_t *view = flip_text_fits(&json.text) ? json_loadb(buffer, json.text.length, 0, NULL) : NULL;
     free(buffer);

@@ -411,7 +411,7 @@ int room_steps_for(const struct room *room, int viewer);
 
 struct room *room_make(struct rooms *rooms, const struct store_person *person, const json_t *spec,
                        struct flip_error *error);
-/// A table with everybody seated, such as a tournament's: it starts at once, and nobody's limit counts. `wish` is the
+/// A table with everybody seated, such as a tournament's: it starts at once, and nobody's limit counts. `spec` is the
 /// set-up without seats; its bots are charged to `payer`.
 struct room *room_make_seated(struct rooms *rooms, const json_t *spec, const struct seat *seats, int count,
                               const char *payer, struct flip_error *error);

@@ -268,8 +268,9 @@ static int collect_waiting(void *tables, const struct store_table *row)
 static int renamed(struct rooms *rooms, const struct store_person *person, struct flip_error *error)
 {
     struct id_list waiting = {0};
-    int status =
-        store_tables_of(rooms->loop->store, person->id, LOBBY_TABLES, collect_waiting, &waiting, error) < 0 ? -1 : 0;
+    int status = store_tables_of(rooms->loop->store, person->id, LOBBY_TABLES, collect_waiting, &waiting, error) < 0
+                     ? -1
+                     : id_list_complete(&waiting, error);
     for (int i = 0; i < waiting.count && status == 0; i++) {
         struct room *room = room_find_claimed(rooms, waiting.id[i], error);
         status = room ? room_rename(rooms, room, person, error) : -1;

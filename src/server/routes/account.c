@@ -218,7 +218,7 @@ int post_sign_out(struct call *call, struct flip_error *error)
 
 /* --- a new password -------------------------------------------------------------------------------------------------- */
 
-/* An errand that needs the person's own password first. */
+/* A change that needs the person's own password first. */
 int with_password(struct call *call, const char *key, const json_t *fresh, const char *mail, password_job_done *then,
                   struct flip_error *error)
 {

@@ -319,16 +319,16 @@ static unsigned push_room(struct server *server, struct room *room)
 /* A page of the list; everyone who sits at none of its tables gets the same text. */
 struct lobby_push {
     struct room *rooms[LOBBY_TABLES];
-    struct lobby_list schedule_turns;
+    struct lobby_list list;
     char *common;
     size_t common_length;
 };
 
-static size_t write_push(struct server *server, const struct lobby_list *schedule_turns, const char *person)
+static size_t write_push(struct server *server, const struct lobby_list *list, const char *person)
 {
     struct flip_json json = object_in(server->loop.buffer, BUFFER_SIZE);
     flip_json_string(&json, "push", "lobby");
-    write_lobby(&json, server, schedule_turns, person);
+    write_lobby(&json, server, list, person);
     flip_json_close(&json);
     return flip_text_fits(&json.text) ? json.text.length : 0;
 }
@@ -392,12 +392,12 @@ static void push_lobby_to(struct server *server, struct client *link, struct lob
     const char *person = link->presence->person.id;
     link->lobby_asked = false;
     if (listed_somewhere(server, person)) {
-        const size_t length = write_push(server, &push->schedule_turns, person);
+        const size_t length = write_push(server, &push->list, person);
         if (length)
             websocket_send(server, &link->socket, server->loop.buffer, length);
         return;
     }
-    if (!push->common && (push->common_length = write_push(server, &push->schedule_turns, "")) > 0 &&
+    if (!push->common && (push->common_length = write_push(server, &push->list, "")) > 0 &&
         (push->common = malloc(push->common_length)))
         memcpy(push->common, server->loop.buffer, push->common_length);
     if (push->common)
@@ -407,10 +407,10 @@ static void push_lobby_to(struct server *server, struct client *link, struct lob
 /* False: it has to wait. */
 static bool push_page(struct server *server, const struct table_ids *ids, bool to_all, int page, int pages)
 {
-    struct lobby_push push = {.schedule_turns = {.rooms = push.rooms, .page = page, .pages = pages}};
+    struct lobby_push push = {.list = {.rooms = push.rooms, .page = page, .pages = pages}};
     if (!lobby_ready(server, ids, page))
         return false;
-    push.schedule_turns.count = fetched_rooms(server->rooms, ids, push.rooms);
+    push.list.count = fetched_rooms(server->rooms, ids, push.rooms);
     for (struct client *link = first_client(server->people); link; link = next_client(link))
         if (needs_lobby(link, to_all, page, pages))
             push_lobby_to(server, link, &push);

@@ -137,7 +137,7 @@ void notify_friend(struct server *server, const struct store_person *by, const c
 /// For the webhook: a table was made, something was reported.
 void notify_table(struct server *server, const struct room *room);
 void notify_report(struct server *server, const struct store_report *report);
-/// Tells the challenger on all their connections.
+/// Tells the challenger, on those of their connections that follow `turns`.
 void push_declined(struct server *server, const struct store_challenge *challenge, const char *name);
 
 /* --- which puzzle comes next: puzzle_choice.c --------------------------------------------------------------------------- */

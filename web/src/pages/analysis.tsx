@@ -226,7 +226,7 @@ function Rounds({ analysis, story, names }: { analysis: Analysis; story: Story; 
   return (
     <details class="analysis-rounds">
       <summary>{chances ? (points ? 'Points and chances, round by round' : 'Chances, round by round') : 'Points, round by round'}</summary>
-      <div class="wide-table">
+      <div class="wide-table" tabIndex={0} role="region" aria-label="Round by round">
         <table>
           <thead>
             <tr>
@@ -380,9 +380,9 @@ function Found({ analysis, story }: { analysis: Analysis; story: Story }) {
   const canTry = !!selected && exercisesOf(analysis, seat).some((one) => one.step === selected.step);
   const labels = story.table.seats.map((_, one) => seatLabel(story.table, one));
   const names = labels.map((_, one) => readerName(story, one));
-  useKeydown((key) => {
+  useKeydown((key, target) => {
     const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
-    if (!by || !selected) return false;
+    if (!by || !selected || target.closest('.wide-table')) return false;
     const next = mistakes[mistakes.indexOf(selected) + by];
     if (next) setStep(next.step);
     return true;

@@ -1,7 +1,7 @@
 // The graphs of an analysis: what each seat could expect as the game went on, and luck and skill adding up. Also as a picture to share.
 
 import { amount, costly, expectations, levelOf, sums, type Analysis, type Decision, type Played } from '../analysis';
-import { sumFigure } from '../decided';
+import { lossWords, sumFigure } from '../decided';
 
 const wide = 1000;
 const frame = { left: 62, right: 12, top: 14, bottom: 26 };
@@ -124,7 +124,7 @@ export function ExpectationGraph({ analysis, names, seat, selected, select }: Gr
               r={decision.grade === 'blunder' ? 11 : decision.grade === 'mistake' ? 9 : 7}
             />
             <title>
-              {decision.grade}, {amount(analysis, decision.loss ?? 0)}
+              {decision.grade}, {lossWords(analysis, decision.loss ?? 0)}
             </title>
           </g>
         ))}

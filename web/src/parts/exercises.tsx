@@ -3,7 +3,7 @@
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { costly, worthWords, type Analysis, type Choice, type Decision } from '../analysis';
-import { behind, lossOf, sizeWords, whyWords } from '../decided';
+import { lossOf, sizeWords, whyWords } from '../decided';
 import type { Answers } from '../answers';
 import { momentAt, whenOf, type Story } from '../replay';
 import { follow } from '../route';
@@ -35,8 +35,7 @@ type Verdict = 'right' | 'good' | 'played' | 'worse';
 function verdictOn(decision: Decision, index: number): Verdict {
   if (index === decision.best) return 'right';
   if (index === 0) return 'played';
-  const { lead, interval } = behind(decision, index);
-  return lead > interval / 2 ? 'worse' : 'good';
+  return lossOf(decision, index) > 0 ? 'worse' : 'good';
 }
 
 function verdictWords(analysis: Analysis, decision: Decision, index: number): string {
@@ -45,9 +44,7 @@ function verdictWords(analysis: Analysis, decision: Decision, index: number): st
     right: 'Right: nothing better is known.',
     good: 'Good: as far as the analysis can tell, this is as good as the best.',
     played: `That is what was played. It loses ${sizeWords(analysis, lost)}.`,
-    worse: lost
-      ? `Not that: it loses ${sizeWords(analysis, lost)} against the best.`
-      : 'Not that: it seems worse than the best, but by how much is too close to call.',
+    worse: `Not that: it loses ${sizeWords(analysis, lost)} against the best.`,
   }[verdictOn(decision, index)];
 }
 
@@ -238,7 +235,7 @@ export function Exercises({ analysis: latest, story, seat, name, answers, open, 
   return (
     <section class="exercises">
       <h2 tabIndex={-1} ref={head}>
-        Learn from {story.table.seats[seat]?.you ? 'your' : `${name}'s`} mistakes
+        Learn from {name === 'You' ? 'your' : `${name}’s`} mistakes
         {at >= 0 && (
           <small> {[whenOf(story, exercises[at].step), `${at + 1} of ${exercises.length}`, `${solved.length} solved`].filter(Boolean).join(', ')}</small>
         )}

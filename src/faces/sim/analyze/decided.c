@@ -56,8 +56,12 @@ static void tell_roughly(const struct flip_analysis *analysis, double value, dou
         tell_size(analysis, value, out);
     else if (analysis->alone)
         fprintf(out, "between %.1f and %.1f points", least, most);
+    else if (most > whole_win && least < 0.005)
+        fprintf(out, "up to a whole win");
     else if (most > whole_win)
-        fprintf(out, "at least %.0f %s in 100", fmax(1, round(100 * least)), least < 0.015 ? "win" : "wins");
+        fprintf(out, "at least %.0f %s in 100", round(100 * least), least < 0.015 ? "win" : "wins");
+    else if (least < 0.005)
+        fprintf(out, "up to %.0f wins in 100", round(100 * most));
     else
         fprintf(out, "between %.0f and %.0f wins in 100", round(100 * least), round(100 * most));
 }

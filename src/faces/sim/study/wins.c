@@ -50,7 +50,7 @@ struct whole {
     bool points;
 };
 
-static struct whole int_of(const struct flip_simulation *simulation)
+static struct whole whole_of(const struct flip_simulation *simulation)
 {
     const int seats = simulation->setup.seats;
     struct whole whole = {.games = (double)simulation->done,
@@ -319,7 +319,7 @@ static bool is_shown(const struct whole *whole, const struct group *groups, int 
 
 void flip_study_wins(FILE *out, const struct flip_study *study)
 {
-    const struct whole whole = int_of(&study->base->simulation);
+    const struct whole whole = whole_of(&study->base->simulation);
     int count = 0;
     struct group *groups = groups_of(&study->base->simulation, &whole, &count);
     if (!groups)
@@ -346,7 +346,7 @@ void flip_study_wins(FILE *out, const struct flip_study *study)
 
 static void write_cell(FILE *out, const struct flip_simulation *simulation, const char *text)
 {
-    const struct whole whole = int_of(simulation);
+    const struct whole whole = whole_of(simulation);
     for (int word = 0; word < simulation->item_words->count; word++) {
         struct effect effect;
         if (strcmp(simulation->item_words->word[word], text) != 0 || !tells(&whole, &simulation->item_sum[word]))
@@ -360,7 +360,7 @@ static void write_cell(FILE *out, const struct flip_simulation *simulation, cons
 
 void flip_study_compare(FILE *out, const struct flip_study *study)
 {
-    const struct whole whole = int_of(&study->base->simulation);
+    const struct whole whole = whole_of(&study->base->simulation);
     int count = 0;
     struct group *groups = groups_of(&study->base->simulation, &whole, &count);
     fprintf(
@@ -395,7 +395,7 @@ void flip_study_compare(FILE *out, const struct flip_study *study)
 void flip_study_rules(FILE *out, const struct flip_study *study)
 {
     const struct flip_simulation *simulation = &study->base->simulation;
-    const struct whole whole = int_of(simulation);
+    const struct whole whole = whole_of(simulation);
     fprintf(out,
             "<h2>How often each rule fires</h2><p>Moves of the players and events of the dealer by kind, with %s.</p>"
             "<div class=\"wide\"><table><tr><th>kind<th>per game<th>seats that did it</tr>",

@@ -390,7 +390,7 @@ class Terminal(Case):
         screen.type(self.listed_as(ada, contest)).keys("Enter").see("join: enter this tournament", "Standings", "Rank 1: Ada", missing="quick GAME")
         screen.keys("Enter").see("You play in The cup", "leave: you are not paired any more", r"Cup on screen \(you\)")
         self.assertEqual(ada.post("/api/tournaments/start", {"id": contest})[0], 200)
-        screen.see("1. Go to your table", "Tables of round 1", "your table is ready")
+        screen.see("1. Go to your table", "Tables of round 1", "your table is ready|It is your turn at Royal Flip")  # whichever news is newer
         screen.keys("Home", "Up", "Up", "Up", "Up", "Enter").see(r"round 1 of 12")
 
     def test_the_bar_shows_the_points_that_the_sheet_has(self):

@@ -834,6 +834,47 @@ static void exact_hands_leave_nothing_to_luck(void **state)
     flip_table_close(table);
 }
 
+/* Everybody sees a position a little too well for the own side, and acting gains something: if either counted, both sides would have
+   played better than a plain player, by more than there is to win. */
+static void a_position_favours_neither_who_looks_nor_who_acts(void **state)
+{
+    (void)state;
+    if (!in_full())
+        skip();
+    struct flip_table *table = golden("flickemup/tests/golden/gallows.json");
+    struct flip_analysis *analysis = opened(table);
+    work(analysis, 0, flip_analysis_units(analysis), -1);
+    assert_true(fabs(well_of(analysis, 0).skill + well_of(analysis, 1).skill) < 0.5);
+    flip_analysis_close(analysis);
+    flip_table_close(table);
+}
+
+/* Until 1.0.0 moments were seen with the eyes of one side. */
+static void moments_that_only_one_side_saw_are_measured_again(void **state)
+{
+    (void)state;
+    struct flip_error error;
+    struct flip_table *table = golden("flickemup/tests/golden/gallows.json");
+    struct flip_analysis *analysis = opened(table), *again = opened(table), *older = opened(table);
+    work(analysis, 0, 4, -1);
+    work(analysis, analysis->moments, analysis->moments + 1, -1);
+    json_t *saved = flip_analysis_json(analysis, FLIP_QUICK, &error);
+    assert_int_equal(0, flip_analysis_resume(again, saved, &error));
+    assert_int_equal(0, json_object_del(saved, "both_sides"));
+    assert_int_equal(0, flip_analysis_resume(older, saved, &error));
+    for (int i = 0; i < 4; i++) {
+        assert_true(again->moment[i].count == 1 && again->moment[i].sum[0] == analysis->moment[i].sum[0]);
+        assert_true(older->moment[i].count == 0 && older->moment[i].sum[0] == 0);
+    }
+    assert_int_equal(older->moment[older->moments - 1].count, 1);
+    assert_true(older->decision[0].looked && older->decision[0].choice[0].sum == analysis->decision[0].choice[0].sum);
+    json_decref(saved);
+    flip_analysis_close(analysis);
+    flip_analysis_close(again);
+    flip_analysis_close(older);
+    flip_table_close(table);
+}
+
 /* The last flick of a game won it: what happened is evidence, however seldom it would happen again. */
 static void the_flick_that_won_is_no_mistake(void **state)
 {
@@ -911,6 +952,45 @@ static void a_decision_is_weighed_alike_whatever_was_weighed_before(void **state
         assert_true(a->choice[i].sum == b->choice[i].sum && a->choice[i].lead == b->choice[i].lead);
     flip_analysis_close(some);
     flip_analysis_close(one);
+    flip_table_close(table);
+}
+
+/* Where an estimate ends futures, what is told lies between it and the curve; a seat's last turn is played to the end and needs neither. */
+static void a_decision_is_told_between_its_estimate_and_the_curve(void **state)
+{
+    (void)state;
+    struct flip_table *table = golden("fliptown/tests/golden/two.json");
+    struct flip_analysis *analysis = opened(table);
+    const int last = analysis->decisions - 1, early = 20, next = analysis->decision[early].step;
+    work(analysis, analysis->moments + early, analysis->moments + early + 1, -1);
+    work(analysis, analysis->moments + last, analysis->moments + last + 1, -1);
+    struct flip_decision *raw = &analysis->decision[early];
+    int moment = 0;
+    while (analysis->moment[moment].step <= next)
+        moment++;
+    for (int lost = 0; lost < 2; lost++) { /* the futures of all moments say that the seat wins, or loses */
+        for (int i = 0; i + 1 < analysis->moments; i++) {
+            analysis->moment[i].count = 100;
+            for (int seat = 0; seat < 2; seat++)
+                analysis->moment[i].sum[seat] = analysis->moment[i].squares[seat] =
+                    (seat == raw->seat) != lost ? 99 : 1;
+        }
+        struct flip_curve *curve = flip_curve_open(analysis);
+        assert_non_null(curve);
+        const struct flip_decision told = flip_curve_decision(curve, early), end = flip_curve_decision(curve, last);
+        const double here = flip_choice_value(raw, 0).value, there = flip_curve_value(curve, moment, raw->seat).value;
+        const double value = flip_choice_value(&told, 0).value;
+        assert_true(lost ? there < value && value < here : here < value && value < there);
+        for (int i = 1; i < raw->count; i++) {
+            const double lead = flip_choice_lead(raw, i).value, lead_told = flip_choice_lead(&told, i).value;
+            assert_true(lead * lead_told >= 0 && fabs(lead_told) <= fabs(lead) + 1e-12);
+            assert_true(fabs(flip_choice_value(&told, i).value - value - lead_told) < 1e-12);
+        }
+        assert_true(end.worth == 0);
+        assert_true(flip_choice_value(&end, 0).value == flip_choice_value(&analysis->decision[last], 0).value);
+        flip_curve_close(curve);
+    }
+    flip_analysis_close(analysis);
     flip_table_close(table);
 }
 
@@ -1024,10 +1104,13 @@ int main(void)
         cmocka_unit_test(with_many_futures_a_sum_of_luck_is_as_certain_as_they_are),
         cmocka_unit_test(a_quick_analysis_of_a_full_dear_table_divides_its_decisions_too),
         cmocka_unit_test(exact_hands_leave_nothing_to_luck),
+        cmocka_unit_test(a_position_favours_neither_who_looks_nor_who_acts),
+        cmocka_unit_test(moments_that_only_one_side_saw_are_measured_again),
         cmocka_unit_test(the_flick_that_won_is_no_mistake),
         cmocka_unit_test(a_flick_that_cost_more_is_never_graded_milder),
         cmocka_unit_test(a_quick_analysis_of_many_flicks_has_short_looks),
         cmocka_unit_test(a_decision_is_weighed_alike_whatever_was_weighed_before),
+        cmocka_unit_test(a_decision_is_told_between_its_estimate_and_the_curve),
         cmocka_unit_test(an_analysis_that_was_stopped_ends_like_one_that_was_not),
         cmocka_unit_test(an_analysis_of_another_game_is_not_continued),
         cmocka_unit_test(a_saved_analysis_with_an_illegal_choice_is_refused),

@@ -185,22 +185,36 @@ static void add_values(struct flip_moment *moment, const double *value, int seat
     moment->count++;
 }
 
-/* What the game itself says. It looks at a position with the eyes of those who go on from it; after a flick, of those who flicked, as
-   their aim was judged: so the difference is what became of it. */
-static void ask_game(const struct flip_analysis *analysis, int index, const struct flip_position *at, double *value)
+/* What the game itself says of a position, as a seat sees it. */
+static double worth_to(const struct flip_position *at, int seat)
 {
-    const struct flip_moment *moment = &analysis->moment[index];
-    const int flick = index > 0 ? analysis->moment[index - 1].flick : 0;
-    const int eyes = flick ? analysis->decision[flick - 1].seat : moment->actor != FLIP_DEALER ? moment->actor : 0;
     const struct flip_question question = {.game = at->game,
                                            .rules = at->rules,
                                            .state = at->state,
                                            .before = at->before,
                                            .seats = at->seats,
-                                           .seat = eyes};
-    const double worth = flip_bot_of(at->game)->worth(&question);
+                                           .seat = seat};
+    return flip_bot_of(at->game)->worth(&question);
+}
+
+/* Everybody sees a position a little too well for the own side, or nobody would begin anything: so a moment is worth the mean of what both
+   sides see. A flick that is still to come is worth what its tries came to, and those were seen by its own side: its moment keeps by how much
+   that side sees too well what came of it, and its value goes without. */
+static void ask_game(struct flip_analysis *analysis, int index, struct flip_analyst *analyst)
+{
+    struct flip_moment *moment = &analysis->moment[index];
+    const int own = moment->flick ? analysis->decision[moment->flick - 1].seat : 0;
+    int other = 0;
+    double value[FLIP_MAX_SEATS];
+    analyst_go(analyst, analysis->moment[index + (moment->flick > 0)].step);
+    while (other < analysis->seats - 1 && analysis_same_team(analysis, own, other))
+        other++;
+    const double seen = worth_to(&analyst->walk.at, own);
+    const double theirs = analysis_same_team(analysis, own, other) ? 1 - seen : worth_to(&analyst->walk.at, other);
+    const double mean = (seen + 1 - theirs) / 2, told = moment->flick ? seen - mean : mean;
     for (int seat = 0; seat < analysis->seats; seat++)
-        value[seat] = analysis_same_team(analysis, seat, eyes) ? worth : 1 - worth;
+        value[seat] = analysis_same_team(analysis, seat, own) ? told : (moment->flick ? 0 : 1) - told;
+    add_values(moment, value, analysis->seats);
 }
 
 void flip_moment_follow(const struct flip_analysis *analysis, struct flip_moment *moment, struct flip_analyst *analyst,
@@ -223,10 +237,7 @@ static void moment_work(struct flip_analysis *analysis, int index, struct flip_a
 {
     struct flip_moment *moment = &analysis->moment[index];
     if (judged(analysis->table->game)) {
-        double value[FLIP_MAX_SEATS];
-        analyst_go(analyst, moment->step);
-        ask_game(analysis, index, &analyst->walk.at, value);
-        add_values(moment, value, analysis->seats);
+        ask_game(analysis, index, analyst);
         return;
     }
     const uint32_t left = target > moment->count ? target - moment->count : 0;
@@ -246,7 +257,7 @@ double flip_unit_done(const struct flip_analysis *analysis, int unit, enum flip_
                    : 0.999 * fmin(1, (double)decision->choice[0].count / decision_target(analysis, precision));
     }
     const struct flip_moment *moment = &analysis->moment[unit];
-    if (moment->actor < 0 || moment->flick)
+    if (moment->actor < 0)
         return 1;
     return fmin(1, (double)moment->count / moment_target(analysis, unit, precision));
 }
@@ -296,6 +307,6 @@ int flip_analysis_settle(struct flip_analysis *analysis, struct flip_analyst *an
 
 void flip_analysis_glance(struct flip_analysis *analysis, struct flip_analyst *analyst, int moment)
 {
-    if (analysis->moment[moment].actor >= 0 && !analysis->moment[moment].flick)
+    if (analysis->moment[moment].actor >= 0)
         moment_work(analysis, moment, analyst, analysis->moment[moment].count + 1);
 }

@@ -49,6 +49,7 @@ struct flip_decision {
     int step, seat;
     int looked;   /* 1 + the precision with which the choices were looked for; 0: not yet */
     double doubt; /* how far apart final scores still are; 0: unused */
+    double worth; /* of the choice made, as flip_curve_decision tells it; 0: as its futures have it */
     bool chances; /* as in the analysis; not where an estimate ends a future */
     int count;
     struct flip_weighed choice[FLIP_ANALYSIS_CHOICES]; /* the first is the one that was made */
@@ -121,6 +122,9 @@ struct flip_estimate flip_curve_value(const struct flip_curve *curve, int moment
 struct flip_estimate flip_curve_jump(const struct flip_curve *curve, int moment, int seat);
 /// How well the sum of a seat's values is known, each times its factor: errors of neighbours are not independent. NAN: there is no memory.
 double flip_curve_sum_error(struct flip_curve *curve, int seat, const double *factor);
+/// A decision as it is told. Where an estimate ends its futures, neither that nor the curve knows enough alone: there the choice made is
+/// worth what lies half-way between what both say, and differences shrink or grow with it.
+struct flip_decision flip_curve_decision(const struct flip_curve *curve, int decision);
 /// What choice number `choice` was worth, and by how much it is better than the choice made.
 struct flip_estimate flip_choice_value(const struct flip_decision *decision, int choice);
 struct flip_estimate flip_choice_lead(const struct flip_decision *decision, int choice);

@@ -415,8 +415,9 @@ static struct flip_estimate said_by_game(const struct flip_analysis *analysis, i
         return (struct flip_estimate){moment->count ? moment->sum[seat] / moment->count : 0, 0};
     const struct flip_decision *aimed = &analysis->decision[moment->flick - 1];
     const struct flip_estimate worth = flip_choice_value(aimed, 0);
-    return (struct flip_estimate){analysis_same_team(analysis, seat, aimed->seat) ? worth.value : 1 - worth.value,
-                                  worth.error};
+    const double value = analysis_same_team(analysis, seat, aimed->seat) ? worth.value : 1 - worth.value;
+    const double too_well = moment->count ? moment->sum[seat] / moment->count : 0;
+    return (struct flip_estimate){fmin(fmax(value - too_well, 0), 1), worth.error};
 }
 
 struct flip_estimate flip_curve_value(const struct flip_curve *curve, int index, int seat)
@@ -439,6 +440,26 @@ struct flip_estimate flip_curve_jump(const struct flip_curve *curve, int index, 
                          : same ? 0
                                 : curve->jump_error[curve->place[index] * curve->analysis->seats + seat];
     return (struct flip_estimate){next.value - here.value, error};
+}
+
+/* Does a future of the decision that led to this moment end in an estimate? Not if it was the seat's last turn. */
+static bool acts_later(const struct flip_analysis *analysis, int moment, int seat)
+{
+    while (moment < analysis->moments && analysis->moment[moment].actor != seat)
+        moment++;
+    return moment < analysis->moments;
+}
+
+struct flip_decision flip_curve_decision(const struct flip_curve *curve, int decision)
+{
+    const struct flip_analysis *analysis = curve->analysis;
+    struct flip_decision out = analysis->decision[decision];
+    int next = 0;
+    while (analysis->moment[next].step <= out.step)
+        next++;
+    if (analysis->seats > 1 && short_futures(analysis->table->game) && acts_later(analysis, next, out.seat))
+        out.worth = decision_share_between(&out, flip_curve_value(curve, next, out.seat).value);
+    return out;
 }
 
 /* The sum of the values of all places, each times its factor, in one model; what is open in it goes into `variance`. */

@@ -32,6 +32,8 @@ enum {
     UNSEEN = 3 /* futures that could have ended quite otherwise */
 };
 
+/* Of the spread of scores, how far apart estimates must be to tell as much as with two seats: docs/analysis.md. */
+static const double full_table = 0.62;
 static const double behind = 2.5;   /* standard errors, and a choice leaves */
 static const double believed = 2.6; /* and a lead is told of */
 
@@ -149,7 +151,8 @@ static void spread_of_scores(struct flip_analyst *analyst, uint64_t seed)
     }
     for (int seat = 0; seat < at->seats; seat++) {
         const double mean = sum[seat] / DOUBT_GAMES;
-        analyst->doubt[seat] = sqrt(fmax(0, squares[seat] / DOUBT_GAMES - mean * mean)) + 1;
+        const double spread = sqrt(fmax(0, squares[seat] / DOUBT_GAMES - mean * mean)) + 1;
+        analyst->doubt[seat] = at->seats > 2 ? full_table * spread : spread;
     }
 }
 
@@ -404,18 +407,57 @@ struct flip_estimate estimate_of(double sum, double squares, uint32_t count, boo
     return (struct flip_estimate){mean, count > 1 ? sqrt(spread / (count - 1.0) / count) : 0};
 }
 
+static double mean_of_made(const struct flip_decision *decision)
+{
+    const struct flip_weighed *made = &decision->choice[0];
+    return made->count ? made->sum / made->count : 0;
+}
+
+static double log_odds(double share)
+{
+    const double inside = fmin(fmax(share, 0.005), 0.995);
+    return log(inside / (1 - inside));
+}
+
+static double share_of(double odds) { return 1 / (1 + exp(-odds)); }
+
+double decision_share_between(const struct flip_decision *decision, double curve)
+{
+    return share_of((log_odds(mean_of_made(decision)) + log_odds(curve)) / 2);
+}
+
+/* How much of a difference to the choice made is left on the scale of the curve: all odds are moved alike, so that the choice made
+   is worth what flip_curve_decision says. */
+static double scale_of(const struct flip_decision *decision, double lead)
+{
+    const double least = 0.01, made = mean_of_made(decision), shift = log_odds(decision->worth) - log_odds(made);
+    const double apart = fabs(lead) > least ? lead : lead < 0 ? -least : least;
+    const double from = log_odds(made), to = log_odds(made + apart);
+    if (decision->worth <= 0 || to == from)
+        return 1;
+    return (share_of(to + shift) - share_of(from + shift)) / (share_of(to) - share_of(from));
+}
+
+static struct flip_estimate times(struct flip_estimate estimate, double factor)
+{
+    return (struct flip_estimate){factor * estimate.value, factor * estimate.error};
+}
+
 struct flip_estimate flip_choice_lead(const struct flip_decision *decision, int choice)
 {
     const struct flip_weighed *weighed = &decision->choice[choice];
-    return estimate_of(weighed->lead, weighed->lead_squares, weighed->count, decision->chances && choice != 0);
+    const struct flip_estimate lead =
+        estimate_of(weighed->lead, weighed->lead_squares, weighed->count, decision->chances && choice != 0);
+    return times(lead, scale_of(decision, lead.value));
 }
 
 struct flip_estimate flip_choice_value(const struct flip_decision *decision, int choice)
 {
-    const struct flip_weighed *made = &decision->choice[0], *weighed = &decision->choice[choice];
+    const struct flip_weighed *weighed = &decision->choice[choice];
     const struct flip_estimate value = estimate_of(weighed->sum, weighed->squares, weighed->count, decision->chances);
-    const double first = made->count ? made->sum / made->count : 0;
-    return (struct flip_estimate){first + flip_choice_lead(decision, choice).value, value.error};
+    const double first = decision->worth > 0 ? decision->worth : mean_of_made(decision);
+    const struct flip_estimate lead = flip_choice_lead(decision, choice);
+    return (struct flip_estimate){first + lead.value, scale_of(decision, 0) * value.error};
 }
 
 int flip_decision_best(const struct flip_decision *decision)

@@ -56,6 +56,8 @@ int decision_work(const struct flip_analysis *analysis, struct flip_decision *de
 int decision_try(const struct flip_analysis *analysis, const struct flip_decision *decision,
                  struct flip_analyst *analyst, flip_move move, struct flip_weighed *out, struct flip_error *error);
 
+/// Half-way between what the choice made seems to be worth to its own futures and to the curve, in odds.
+double decision_share_between(const struct flip_decision *decision, double curve);
 /// The mean of `count` numbers and its standard error. `chances`: they are shares of a win, and some that were not seen may differ.
 struct flip_estimate estimate_of(double sum, double squares, uint32_t count, bool chances);
 /// Do the futures of a decision end with the seat's turn, where the game's estimate says what will come of it?

@@ -144,12 +144,13 @@ void flip_analysis_player(struct flip_curve *curve, int seat, struct flip_played
         const struct flip_decision *decision = &analysis->decision[i];
         if (decision->seat != seat || !decision->looked)
             continue;
+        const struct flip_decision told = flip_curve_decision(curve, i);
         out->decisions++;
         out->best += flip_decision_best(decision) == 0;
-        out->loss += flip_decision_loss(decision);
+        out->loss += flip_decision_loss(&told);
         out->cost += flip_decision_cost(decision);
         out->stake += flip_decision_stake(analysis, decision);
-        out->graded[flip_decision_grade(analysis, decision)]++;
+        out->graded[flip_decision_grade(analysis, &told)]++;
     }
     if (yardstick && yardstick->random > 0 && out->stake > 0)
         place_on(yardstick, mean_cost(analysis, seat, out, yardstick->random), out);

@@ -15,6 +15,8 @@
 
 enum { FORMAT = 1, MOST_COUNT = 100000000, STRETCH_TEXT = 400, FIELDS_TEXT = 2000, THEME_TEXT = 80 };
 
+static const char both_sides[] = "both_sides"; /* of a game that judges: moments were seen with the eyes of both */
+
 /* --- writing -------------------------------------------------------------------------------------------------------------- */
 
 /* Points with two places behind the point, shares with four. */
@@ -181,12 +183,14 @@ static void add_intervals(const struct flip_analysis *analysis, const struct fli
     json_object_set_new(out, "others_interval", rounded(analysis, 1.96 * played->others_error));
 }
 
-static int open_decisions(const struct flip_analysis *analysis, int seat)
+static int open_decisions(const struct flip_curve *curve, int seat)
 {
+    const struct flip_analysis *analysis = flip_curve_of(curve);
     int count = 0;
-    for (int i = 0; i < analysis->decisions; i++)
-        count += analysis->decision[i].seat == seat && analysis->decision[i].looked &&
-                 flip_decision_open(analysis, &analysis->decision[i]);
+    for (int i = 0; i < analysis->decisions; i++) {
+        const struct flip_decision told = flip_curve_decision(curve, i);
+        count += told.seat == seat && told.looked && flip_decision_open(analysis, &told);
+    }
     return count;
 }
 
@@ -201,7 +205,7 @@ static json_t *player_json(const struct flip_analysis *analysis, struct flip_cur
                             rounded(analysis, played.result), "loss", rounded(analysis, played.loss), "decisions",
                             played.decisions, "best", played.best, "slips", played.graded[FLIP_SLIP], "mistakes",
                             played.graded[FLIP_MISTAKE], "blunders", played.graded[FLIP_BLUNDER]);
-    json_object_set_new(out, "open", json_integer(open_decisions(analysis, seat)));
+    json_object_set_new(out, "open", json_integer(open_decisions(curve, seat)));
     add_intervals(analysis, &played, out);
     if (played.placed) {
         json_object_set_new(out, "level", tenths(played.level));
@@ -212,6 +216,11 @@ static json_t *player_json(const struct flip_analysis *analysis, struct flip_cur
     return out;
 }
 
+static int no_memory(struct flip_error *error)
+{
+    return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for an analysis.");
+}
+
 json_t *flip_analysis_json(const struct flip_analysis *analysis, enum flip_precision precision,
                            struct flip_error *error)
 {
@@ -220,7 +229,7 @@ json_t *flip_analysis_json(const struct flip_analysis *analysis, enum flip_preci
     char seed[20];
     struct flip_curve *curve = flip_curve_open(analysis);
     if (!curve) {
-        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for an analysis.");
+        no_memory(error);
         return NULL;
     }
     if (flip_walk_open(&walk, table, error) < 0) {
@@ -232,8 +241,9 @@ json_t *flip_analysis_json(const struct flip_analysis *analysis, enum flip_preci
         json_array_append_new(moments, moment_json(analysis, curve, i, &walk));
     flip_walk_restart(&walk);
     for (int i = 0; i < analysis->decisions; i++) {
-        flip_walk_to(&walk, analysis->decision[i].step);
-        json_array_append_new(decisions, decision_json(analysis, &analysis->decision[i], &walk.at));
+        const struct flip_decision told = flip_curve_decision(curve, i);
+        flip_walk_to(&walk, told.step);
+        json_array_append_new(decisions, decision_json(analysis, &told, &walk.at));
     }
     flip_walk_close(&walk);
     for (int seat = 0; seat < analysis->seats; seat++)
@@ -246,35 +256,44 @@ json_t *flip_analysis_json(const struct flip_analysis *analysis, enum flip_preci
                   floor(flip_analysis_done(analysis, precision) * 1000) / 1000, "unit",
                   analysis->alone ? "points" : "share", "players", players, "moments", moments, "decisions", decisions);
     if (!out)
-        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for an analysis.");
+        no_memory(error);
+    else if (analysis_judged(analysis))
+        json_object_set_new(out, both_sides, json_true());
     return out;
 }
 
 /* --- one more move ------------------------------------------------------------------------------------------------------- */
 
-static const struct flip_decision *decision_at(const struct flip_analysis *analysis, int step)
+static int decision_at(const struct flip_analysis *analysis, int step)
 {
     for (int i = 0; i < analysis->decisions; i++)
         if (analysis->decision[i].step == step && analysis->decision[i].looked)
-            return &analysis->decision[i];
-    return NULL;
+            return i;
+    return -1;
 }
 
 json_t *flip_analysis_try(const struct flip_analysis *analysis, struct flip_analyst *analyst, int step, flip_move move,
                           struct flip_error *error)
 {
-    const struct flip_decision *decision = decision_at(analysis, step);
-    if (!decision) {
+    const int decision = decision_at(analysis, step);
+    if (decision < 0) {
         flip_fail(error, FLIP_ERROR_EMPTY, "No decision at this place has been analysed.");
         return NULL;
     }
-    struct flip_decision shown = *decision;
+    struct flip_curve *curve = flip_curve_open(analysis);
+    if (!curve) {
+        no_memory(error);
+        return NULL;
+    }
+    struct flip_decision shown = flip_curve_decision(curve, decision);
+    flip_curve_close(curve);
     int place = 0;
     while (place < shown.count && shown.choice[place].move != move)
         place++;
     if (place == shown.count) {
         place = shown.count = 1;
-        if (decision_try(analysis, decision, analyst, move, &shown.choice[shown.count++], error) < 0)
+        if (decision_try(analysis, &analysis->decision[decision], analyst, move, &shown.choice[shown.count++], error) <
+            0)
             return NULL;
     }
     analyst_go(analyst, step);
@@ -398,7 +417,7 @@ static int resume_decisions(struct flip_analysis *analysis, const json_t *saved,
                             struct flip_error *error)
 {
     flip_move *moves = malloc(FLIP_MAX_MOVES * sizeof *moves);
-    int status = moves ? 0 : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for an analysis.");
+    int status = moves ? 0 : no_memory(error);
     for (int i = 0; i < analysis->decisions && status == 0; i++) {
         struct flip_decision *decision = &analysis->decision[i];
         flip_walk_to(walk, decision->step);
@@ -407,6 +426,17 @@ static int resume_decisions(struct flip_analysis *analysis, const json_t *saved,
     }
     free(moves);
     return status;
+}
+
+/* Moments that were seen with the eyes of one side only. What was decided at them stays. */
+static void measure_again(struct flip_analysis *analysis)
+{
+    for (int i = 0; i + 1 < analysis->moments; i++) {
+        struct flip_moment *moment = &analysis->moment[i];
+        moment->count = 0;
+        memset(moment->sum, 0, sizeof moment->sum);
+        memset(moment->squares, 0, sizeof moment->squares);
+    }
 }
 
 int flip_analysis_resume(struct flip_analysis *analysis, const json_t *saved, struct flip_error *error)
@@ -424,6 +454,8 @@ int flip_analysis_resume(struct flip_analysis *analysis, const json_t *saved, st
     for (int i = 0; i < analysis->moments; i++)
         if (resume_moment(analysis, &analysis->moment[i], json_array_get(moments, (size_t)i), error) < 0)
             return -1;
+    if (analysis_judged(analysis) && !json_is_true(json_object_get(saved, both_sides)))
+        measure_again(analysis);
     if (flip_walk_open(&walk, analysis->table, error) < 0)
         return -1;
     const int status = resume_decisions(analysis, decisions, &walk, error);

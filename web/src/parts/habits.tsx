@@ -53,7 +53,8 @@ function Tables({ title, sums, points }: { title: string; sums: Sums; points: bo
         {title}, {sums.games === 1 ? 'one game' : `${sums.games} games`}:{' '}
         {worst && Number.parseFloat(amount(worst.loss / sums.games, points)) ? (
           <>
-            most is lost in <b>{worst.name}</b>, {amount(worst.loss / sums.games, points)} {points ? 'points' : 'of a win'} per game.
+            most is lost in <b>{worst.name}</b>:{' '}
+            {points ? `${amount(worst.loss / sums.games, true)} points per game.` : `about ${((100 * worst.loss) / sums.games).toFixed(1)} wins in 100 games.`}
           </>
         ) : (
           'nothing was clearly lost.'

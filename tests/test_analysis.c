@@ -597,13 +597,16 @@ static bool exact_moment(const struct flip_analysis *analysis, int moment, doubl
 /* Where all that is left is cards, a value is the mean over what may come, and luck is how far it jumps: the curve knows both. */
 static void look_at_luck(struct flip_analysis *analysis, struct endings *found)
 {
-    const int end = analysis->moments - 1, from = end > 10 ? end - 10 : 0;
+    const int end = analysis->moments - 1;
+    int from = end > 10 ? end - 10 : 0;
     double value[2][FLIP_MAX_SEATS];
     struct flip_curve *curve = NULL;
     for (int moment = end - 6; moment < end; moment++) {
         if (!exact_moment(analysis, moment, value[0]) || !exact_moment(analysis, moment + 1, value[1]))
             continue;
         if (!curve) {
+            while (analysis->moment[from].since != analysis->moment[from].step) /* a card was turned just before */
+                from--;
             work(analysis, from, end, -1);
             curve = flip_curve_open(analysis);
             assert_non_null(curve);
@@ -744,24 +747,40 @@ static void a_quick_analysis_divides_what_it_can_afford(void **state)
     flip_table_close(cheap);
 }
 
-/* The sum of luck needs the values where cards and moves that nobody expected meet: there are most futures. What was counted out needs none. */
+/* How often a place counts in the sum of luck. */
+static int luck_of(const struct flip_analysis *analysis, int first)
+{
+    int luck = 0;
+    for (int i = first; analysis->moment[i].place == first; i++)
+        luck += (i > 0 && analysis->moment[i - 1].chance) - analysis->moment[i].chance;
+    return luck;
+}
+
+/* The sum of luck needs the values where cards and moves that nobody expected meet: there are most futures, the same number of them between
+   two cards. What was counted out needs none, and of a place only its first moment has any. */
 static void futures_are_where_the_sum_of_luck_needs_them(void **state)
 {
     (void)state;
     struct flip_table *table = played("royalflip", 2, 3, 4);
     struct flip_analysis *analysis = opened(table);
     const int end = analysis->moments - 1;
-    double time = 0, border = HUGE_VAL, within = 0;
-    for (int i = 0; i < end; i++) {
-        const struct flip_moment *moment = &analysis->moment[i], *last = &analysis->moment[i > 0 ? i - 1 : 0];
-        const bool own_place = i > 0 && last->otherwise > 0 && moment->otherwise > 0 && !moment->exact;
+    double time = 0, border = HUGE_VAL, within = 0, before = 0;
+    for (int i = 0, since = -1; i < end; i++) {
+        const struct flip_moment *moment = &analysis->moment[i];
         const double ahead = analysis->moment[end].step - moment->step, even = moment->weight * pow(ahead, 0.25);
         time += moment->weight * ahead;
-        assert_true(moment->exact ? moment->weight == 0 : moment->weight >= 0);
-        if (own_place && last->chance != moment->chance)
+        assert_true(moment->exact || moment->place != i ? moment->weight == 0 : moment->weight >= 0);
+        if (moment->weight == 0)
+            continue;
+        const bool together = moment->since == since,
+                   alone = moment[1].place == i + 1 && moment[1].since != moment->since;
+        assert_true(!together || moment->weight == before);
+        if (luck_of(analysis, i) != 0)
             border = fmin(border, even);
-        else if (own_place)
+        else if (alone && !together)
             within = fmax(within, even);
+        since = moment->since;
+        before = moment->weight;
     }
     assert_true(border > 3 * within && within > 0);
     assert_true(fabs(time / (double)analysis->ahead - 1) <
@@ -770,32 +789,45 @@ static void futures_are_where_the_sum_of_luck_needs_them(void **state)
     flip_table_close(table);
 }
 
-/* Values that jump about, each known from many futures: no model says more of the sum of luck than their own errors do. */
-static void with_many_futures_a_sum_of_luck_is_as_certain_as_they_are(void **state)
+/* Values that jump about, each known from many futures, which differ from part to part by so much: alike in all places, or by turns. */
+static void invent(struct flip_analysis *analysis, double differ, bool alike)
 {
-    enum { FUTURES = 10000 };
+    enum { EACH = 300 };
+    for (int i = 0, place = 1; i + 1 < analysis->moments; i++) {
+        struct flip_moment *moment = &analysis->moment[i];
+        const double share = 0.2 + 0.6 * (place * 7 % 11) / 10;
+        moment->exact = false;
+        if (moment->place != i)
+            continue;
+        moment->count = EACH * FLIP_MOMENT_PARTS;
+        for (int seat = 0; seat < 2; seat++) {
+            const double mean = seat ? 1 - share : share;
+            moment->sum[seat] = moment->squares[seat] = moment->count * mean;
+            for (int part = 0; part < FLIP_MOMENT_PARTS; part++)
+                moment->part[part][seat] =
+                    (float)(EACH * (mean + differ * ((part + (alike ? 0 : place) + seat) % 2 ? 1 : -1)));
+        }
+        place++;
+    }
+}
+
+/* With many futures no model says more of the sum of luck than they do. Between two cards they have the same cards: what is alike in them does
+   not count, and what is not counts twice. */
+static void moves_between_two_cards_are_compared_on_the_same_cards(void **state)
+{
     (void)state;
     struct flip_table *table = played("royalflip", 2, 3, 4);
     struct flip_analysis *analysis = opened(table);
-    const int end = analysis->moments - 1;
-    double variance = 0;
-    for (int first = 0, next, place = 1; first < end; first = next, place++) {
-        const double share = 0.2 + 0.6 * (place * 7 % 11) / 10;
-        int luck = 0;
-        for (next = first; next < end && (next == first || analysis->moment[next - 1].otherwise == 0); next++) {
-            struct flip_moment *moment = &analysis->moment[next];
-            luck += (next > 0 && analysis->moment[next - 1].chance) - moment->chance;
-            moment->exact = false;
-            moment->count = FUTURES;
-            moment->sum[0] = moment->squares[0] = FUTURES * share;
-            moment->sum[1] = moment->squares[1] = FUTURES * (1 - share);
-        }
-        variance += luck * luck * share * (1 - share) / (FUTURES * (next - first));
-    }
-    for (int seat = 0; seat < 2; seat++) {
-        const double error = well_of(analysis, seat).luck_error;
-        assert_true(error > 0.95 * sqrt(variance) && error < 1.1 * sqrt(variance));
-    }
+    int borders = 0;
+    for (int i = 0; i + 1 < analysis->moments; i++)
+        borders += analysis->moment[i].place == i && luck_of(analysis, i) < 0 &&
+                   analysis->moment[i].since != analysis->moment[i].step;
+    assert_true(borders > 3);
+    invent(analysis, 0.05, true);
+    const double alike = well_of(analysis, 0).luck_error;
+    invent(analysis, 0.05, false);
+    const double apart = well_of(analysis, 0).luck_error;
+    assert_true(alike < 0.012 && apart > 2.5 * alike);
     flip_analysis_close(analysis);
     flip_table_close(table);
 }
@@ -849,21 +881,21 @@ static void a_position_favours_neither_who_looks_nor_who_acts(void **state)
     flip_table_close(table);
 }
 
-/* Until 1.0.0 moments were seen with the eyes of one side. */
-static void moments_that_only_one_side_saw_are_measured_again(void **state)
+/* An analysis that says by `word` that today's version measured its moments, and the same without that word. */
+static void expect_measured_again(struct flip_table *table, const char *word)
 {
-    (void)state;
     struct flip_error error;
-    struct flip_table *table = golden("flickemup/tests/golden/gallows.json");
     struct flip_analysis *analysis = opened(table), *again = opened(table), *older = opened(table);
     work(analysis, 0, 4, -1);
     work(analysis, analysis->moments, analysis->moments + 1, -1);
     json_t *saved = flip_analysis_json(analysis, FLIP_QUICK, &error);
     assert_int_equal(0, flip_analysis_resume(again, saved, &error));
-    assert_int_equal(0, json_object_del(saved, "both_sides"));
+    assert_int_equal(0, json_object_del(saved, word));
     assert_int_equal(0, flip_analysis_resume(older, saved, &error));
     for (int i = 0; i < 4; i++) {
-        assert_true(again->moment[i].count == 1 && again->moment[i].sum[0] == analysis->moment[i].sum[0]);
+        const struct flip_moment *was = &analysis->moment[i], *is = &again->moment[i];
+        assert_true(was->place != i || was->count > 0);
+        assert_true(is->count == was->count && is->sum[0] == was->sum[0]);
         assert_true(older->moment[i].count == 0 && older->moment[i].sum[0] == 0);
     }
     assert_int_equal(older->moment[older->moments - 1].count, 1);
@@ -872,6 +904,33 @@ static void moments_that_only_one_side_saw_are_measured_again(void **state)
     flip_analysis_close(analysis);
     flip_analysis_close(again);
     flip_analysis_close(older);
+    flip_table_close(table);
+}
+
+/* Until 1.0.0 flicked moments were seen with the eyes of one side, and others had cards of their own each. */
+static void moments_that_an_older_version_measured_are_measured_again(void **state)
+{
+    (void)state;
+    expect_measured_again(golden("flickemup/tests/golden/gallows.json"), "both_sides");
+    expect_measured_again(played("flipcity", 2, 3, 5), "places");
+}
+
+static void what_cannot_be_right_in_a_saved_moment_is_refused(void **state)
+{
+    (void)state;
+    struct flip_error error;
+    struct flip_table *table = played("royalflip", 2, 3, 4);
+    struct flip_analysis *analysis = opened(table), *again = opened(table);
+    json_t *saved = flip_analysis_json(analysis, FLIP_QUICK, &error), *moments = json_object_get(saved, "moments");
+    size_t with_parts = 0;
+    while (!json_object_get(json_array_get(moments, with_parts), "parts"))
+        with_parts++;
+    json_array_set_new(json_object_get(json_array_get(moments, with_parts), "parts"), 0, json_string("many"));
+    assert_int_equal(-1, flip_analysis_resume(again, saved, &error));
+    assert_int_equal(FLIP_ERROR_BAD_RECORD, error.code);
+    json_decref(saved);
+    flip_analysis_close(analysis);
+    flip_analysis_close(again);
     flip_table_close(table);
 }
 
@@ -1101,11 +1160,12 @@ int main(void)
         cmocka_unit_test(what_is_too_close_to_call_is_settled_by_going_on),
         cmocka_unit_test(a_quick_analysis_divides_what_it_can_afford),
         cmocka_unit_test(futures_are_where_the_sum_of_luck_needs_them),
-        cmocka_unit_test(with_many_futures_a_sum_of_luck_is_as_certain_as_they_are),
+        cmocka_unit_test(moves_between_two_cards_are_compared_on_the_same_cards),
         cmocka_unit_test(a_quick_analysis_of_a_full_dear_table_divides_its_decisions_too),
         cmocka_unit_test(exact_hands_leave_nothing_to_luck),
         cmocka_unit_test(a_position_favours_neither_who_looks_nor_who_acts),
-        cmocka_unit_test(moments_that_only_one_side_saw_are_measured_again),
+        cmocka_unit_test(moments_that_an_older_version_measured_are_measured_again),
+        cmocka_unit_test(what_cannot_be_right_in_a_saved_moment_is_refused),
         cmocka_unit_test(the_flick_that_won_is_no_mistake),
         cmocka_unit_test(a_flick_that_cost_more_is_never_graded_milder),
         cmocka_unit_test(a_quick_analysis_of_many_flicks_has_short_looks),

@@ -63,7 +63,8 @@ static void add_moment(struct flip_analysis *analysis, int step, int actor, bool
     const bool apart = actor == FLIP_DEALER && !judged(analysis->table->game);
     if (last && last->actor == actor && last->chance == chance && !apart)
         return;
-    struct flip_moment moment = {.step = step, .actor = actor, .chance = chance};
+    struct flip_moment moment = {
+        .step = step, .actor = actor, .chance = chance, .place = analysis->moments, .since = step};
     if (actor == FLIP_DEALER && judged(analysis->table->game) && analysis->decisions &&
         analysis->decision[analysis->decisions - 1].step == step - 1)
         moment.flick = analysis->decisions;
@@ -101,7 +102,7 @@ static int divide(struct flip_analysis *analysis, struct flip_error *error)
         if (!dealt && !blind && decides(&walk.at, step->seat, moves, count))
             add_decision(analysis, walk.step, step->seat);
     }
-    struct flip_moment end = {.step = walk.step, .actor = -1, .count = 1};
+    struct flip_moment end = {.step = walk.step, .actor = -1, .place = analysis->moments, .count = 1};
     flip_future_values(&walk.at, end.sum);
     for (int seat = 0; seat < analysis->seats; seat++)
         end.squares[seat] = end.sum[seat] * end.sum[seat];
@@ -111,6 +112,7 @@ static int divide(struct flip_analysis *analysis, struct flip_error *error)
     flip_walk_restart(&walk);
     const int status = judged(game) ? 0 : analysis_guess(analysis, &walk, error);
     if (status == 0 && !judged(game)) {
+        analysis_find_places(analysis);
         analysis_count_out(analysis, &walk);
         analysis_share_out(analysis);
     }
@@ -167,13 +169,15 @@ static double futures_of_moment(const struct flip_analysis *analysis, enum flip_
     return fmax(LEAST, fmin(precisions[precision].most, floor(precisions[precision].seconds / all)));
 }
 
-/* Of all futures each moment has its part. The expectation at the start is part of everybody's sum, so it is measured best. */
+/* Of all futures each place has its part. The expectation at the start is part of everybody's sum, so it is measured best. */
 static uint32_t moment_target(const struct flip_analysis *analysis, int index, enum flip_precision precision)
 {
+    const struct flip_moment *moment = &analysis->moment[index];
     if (judged(analysis->table->game))
         return 1;
-    return 1 +
-           (uint32_t)(futures_of_moment(analysis, precision) * analysis->moment[index].weight * (index == 0 ? 4 : 1));
+    if (moment->place != index)
+        return 0;
+    return 1 + (uint32_t)(futures_of_moment(analysis, precision) * moment->weight * (moment->since == 0 ? 4 : 1));
 }
 
 static void add_values(struct flip_moment *moment, const double *value, int seats)
@@ -181,6 +185,7 @@ static void add_values(struct flip_moment *moment, const double *value, int seat
     for (int seat = 0; seat < seats; seat++) {
         moment->sum[seat] += value[seat];
         moment->squares[seat] += value[seat] * value[seat];
+        moment->part[moment->count % FLIP_MOMENT_PARTS][seat] += (float)value[seat];
     }
     moment->count++;
 }
@@ -220,8 +225,9 @@ static void ask_game(struct flip_analysis *analysis, int index, struct flip_anal
 void flip_moment_follow(const struct flip_analysis *analysis, struct flip_moment *moment, struct flip_analyst *analyst,
                         uint32_t futures)
 {
-    /* Futures of its own for each moment: what neighbours tell of each other is worth the more. */
-    const uint64_t own = (uint64_t)moment->step + ((moment->series + 1) << 32);
+    /* What moves between two cards were worth is told on the same cards; places beyond a card have futures of their own, so that they tell the
+       more of each other. */
+    const uint64_t own = (uint64_t)moment->since + ((moment->series + 1) << 32);
     const uint64_t seed = flip_game_seed(analysis_seed(analysis), own);
     analyst_go(analyst, moment->step);
     for (uint32_t i = 0; i < futures; i++) {
@@ -257,9 +263,8 @@ double flip_unit_done(const struct flip_analysis *analysis, int unit, enum flip_
                    : 0.999 * fmin(1, (double)decision->choice[0].count / decision_target(analysis, precision));
     }
     const struct flip_moment *moment = &analysis->moment[unit];
-    if (moment->actor < 0)
-        return 1;
-    return fmin(1, (double)moment->count / moment_target(analysis, unit, precision));
+    const uint32_t target = moment->actor < 0 ? 0 : moment_target(analysis, unit, precision);
+    return target ? fmin(1, (double)moment->count / target) : 1;
 }
 
 double flip_analysis_done(const struct flip_analysis *analysis, enum flip_precision precision)
@@ -307,6 +312,6 @@ int flip_analysis_settle(struct flip_analysis *analysis, struct flip_analyst *an
 
 void flip_analysis_glance(struct flip_analysis *analysis, struct flip_analyst *analyst, int moment)
 {
-    if (analysis->moment[moment].actor >= 0)
+    if (analysis->moment[moment].actor >= 0 && analysis->moment[moment].place == moment)
         moment_work(analysis, moment, analyst, analysis->moment[moment].count + 1);
 }

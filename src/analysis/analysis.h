@@ -19,6 +19,7 @@
 enum flip_precision { FLIP_QUICK, FLIP_NORMAL, FLIP_DEEP, FLIP_PRECISIONS };
 
 enum { FLIP_ANALYSIS_CHOICES = 8 }; /* that are compared in one decision, the one that was made included */
+enum { FLIP_MOMENT_PARTS = 32 };    /* of the futures of a moment: number n belongs to part n % 32 */
 
 /// A place in the game, and what it was worth to each seat in the futures tried so far.
 struct flip_moment {
@@ -26,10 +27,14 @@ struct flip_moment {
     int actor;   /* who acts from here to the next moment: a seat or FLIP_DEALER; at the end, nobody: -1 */
     bool chance; /* that is luck: the dealer acts, or all reveal blind choices */
     int flick;   /* 1 + the decision that led here, if an aim was chosen and the flick is still to come; else 0 */
+    int place; /* the first moment of the same place: nothing has happened since that the players of futures would not do
+                    anyway. All futures of a place are that moment's */
+    int since; /* the step of the first moment since a card. Until the next card, futures of one number have the same cards */
     uint32_t count;
     double sum[FLIP_MAX_SEATS], squares[FLIP_MAX_SEATS];
+    float part[FLIP_MOMENT_PARTS][FLIP_MAX_SEATS]; /* of the sum */
     double otherwise; /* how likely the players of futures would not have gone on to the next moment as it was */
-    double weight;    /* its part of all futures; 1: a moment's usual part */
+    double weight;    /* its part of all futures; 1: a moment's usual part, 0: it is not the first of its place */
     bool exact;       /* so little can still happen that all of it was counted: it is worth … */
     double worth[FLIP_MAX_SEATS];
     uint64_t series; /* 0; another number means other futures, which nobody has looked at yet */

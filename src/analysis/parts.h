@@ -35,9 +35,16 @@ extern const double analysis_slopes[ANALYSIS_SLOPES];
 int analysis_guess_width(const struct flip_analysis *analysis);
 int analysis_guess(struct flip_analysis *analysis, struct flip_walk *walk, struct flip_error *error);
 
-/// shares.c: how the futures are divided among the moments, and which moments need none since what may come of them can be counted out.
+/// shares.c: which moments are the same place, how the futures are divided among places, and which need none since what may come of them can
+/// be counted out.
+void analysis_find_places(struct flip_analysis *analysis);
+/// How often the value of a place counts in the sum of luck: with what is before its moments, and against what is behind them.
+int analysis_counts_for_luck(const struct flip_analysis *analysis, int first);
 void analysis_count_out(struct flip_analysis *analysis, struct flip_walk *walk);
 void analysis_share_out(struct flip_analysis *analysis);
+
+/// Was one of a place's moments counted out? Returns it, or NULL.
+const struct flip_moment *analysis_exact_in(const struct flip_analysis *analysis, int first);
 
 /// Do both play for the same side?
 bool analysis_same_team(const struct flip_analysis *analysis, int a, int b);

@@ -40,7 +40,7 @@ static bool all_measured(const struct flip_analysis *analysis)
 {
     for (int i = 0; i < analysis->moments; i++) {
         const struct flip_moment *moment = &analysis->moment[i];
-        if (moment->flick ? !analysis->decision[moment->flick - 1].looked : moment->count == 0)
+        if (moment->flick ? !analysis->decision[moment->flick - 1].looked : moment->place == i && moment->count == 0)
             return false;
     }
     return true;

@@ -16,6 +16,8 @@
 enum { FORMAT = 1, MOST_COUNT = 100000000, STRETCH_TEXT = 400, FIELDS_TEXT = 2000, THEME_TEXT = 80 };
 
 static const char both_sides[] = "both_sides"; /* of a game that judges: moments were seen with the eyes of both */
+static const char places[] =
+    "places"; /* of another game: all futures of a place are its first moment's, with the same cards until the next card */
 
 /* --- writing -------------------------------------------------------------------------------------------------------------- */
 
@@ -65,6 +67,28 @@ static json_t *tally_of_moment(const struct flip_analysis *analysis, const struc
     return out;
 }
 
+/* Is it the first moment of a place that meets the same cards as others? */
+static bool has_parts(const struct flip_analysis *analysis, int index)
+{
+    const struct flip_moment *moment = &analysis->moment[index];
+    int next = index + 1;
+    if (analysis_judged(analysis) || moment->actor < 0 || moment->place != index)
+        return false;
+    while (analysis->moment[next].place == index)
+        next++;
+    return moment->since != moment->step || analysis->moment[next].since == moment->since;
+}
+
+static json_t *parts_of_moment(const struct flip_analysis *analysis, const struct flip_moment *moment)
+{
+    json_t *out = json_array();
+    for (int i = 0; i < FLIP_MOMENT_PARTS * analysis->seats; i++) {
+        const double part = moment->part[i / analysis->seats][i % analysis->seats];
+        json_array_append_new(out, part == floor(part) ? json_integer((json_int_t)part) : json_real(part));
+    }
+    return out;
+}
+
 /* What happens from one moment to the next, in words; the walk goes on to there. */
 static json_t *stretch_words(const struct flip_analysis *analysis, struct flip_walk *walk, int end)
 {
@@ -82,14 +106,17 @@ static json_t *moment_json(const struct flip_analysis *analysis, const struct fl
                            struct flip_walk *walk)
 {
     const struct flip_moment *moment = &analysis->moment[index];
+    const bool measured = analysis->moment[moment->place].count || moment->flick;
     json_t *value = json_array(), *error = json_array();
     for (int seat = 0; seat < analysis->seats; seat++) {
         const struct flip_estimate worth = flip_curve_value(curve, index, seat);
-        json_array_append_new(value, rounded(analysis, moment->count || moment->flick ? worth.value : NAN));
+        json_array_append_new(value, rounded(analysis, measured ? worth.value : NAN));
         json_array_append_new(error, rounded(analysis, 1.96 * worth.error));
     }
     json_t *out = json_pack("{s:i,s:b,s:o,s:o,s:o}", "step", moment->step, "chance", moment->chance, "value", value,
                             "interval", error, "tally", tally_of_moment(analysis, moment));
+    if (has_parts(analysis, index))
+        json_object_set_new(out, "parts", parts_of_moment(analysis, moment));
     if (moment->actor >= 0 && moment->actor != FLIP_DEALER)
         json_object_set_new(out, "seat", json_integer(moment->actor));
     if (index + 1 < analysis->moments) {
@@ -257,8 +284,8 @@ json_t *flip_analysis_json(const struct flip_analysis *analysis, enum flip_preci
                   analysis->alone ? "points" : "share", "players", players, "moments", moments, "decisions", decisions);
     if (!out)
         no_memory(error);
-    else if (analysis_judged(analysis))
-        json_object_set_new(out, both_sides, json_true());
+    else
+        json_object_set_new(out, analysis_judged(analysis) ? both_sides : places, json_true());
     return out;
 }
 
@@ -327,9 +354,21 @@ static bool read_number(const json_t *value, double *out)
     return json_is_number(value) && isfinite(*out) && fabs(*out) < 1e12;
 }
 
-static int resume_moment(const struct flip_analysis *analysis, struct flip_moment *moment, const json_t *saved,
-                         struct flip_error *error)
+static bool read_parts(const struct flip_analysis *analysis, const json_t *saved, struct flip_moment *out)
 {
+    const size_t seats = (size_t)analysis->seats;
+    double part = 0;
+    bool good = json_array_size(saved) == FLIP_MOMENT_PARTS * seats;
+    for (size_t i = 0; i < FLIP_MOMENT_PARTS * seats && good; i++) {
+        good = read_number(json_array_get(saved, i), &part);
+        out->part[i / seats][i % seats] = (float)part;
+    }
+    return good;
+}
+
+static int resume_moment(const struct flip_analysis *analysis, int index, const json_t *saved, struct flip_error *error)
+{
+    struct flip_moment *moment = &analysis->moment[index];
     const json_t *tally = json_object_get(saved, "tally");
     struct flip_moment found = *moment;
     if (json_integer_value(json_object_get(saved, "step")) != moment->step)
@@ -339,9 +378,11 @@ static int resume_moment(const struct flip_analysis *analysis, struct flip_momen
     for (int seat = 0; seat < analysis->seats && good; seat++)
         good = read_number(json_array_get(tally, 1 + 2 * (size_t)seat), &found.sum[seat]) &&
                read_number(json_array_get(tally, 2 + 2 * (size_t)seat), &found.squares[seat]);
+    if (good && has_parts(analysis, index) && json_object_get(saved, "parts"))
+        good = read_parts(analysis, json_object_get(saved, "parts"), &found);
     if (!good)
         return broken("the tally of a moment is missing or wrong", error);
-    if (moment->actor >= 0)
+    if (moment->actor >= 0 && moment->place == index)
         *moment = found;
     return 0;
 }
@@ -428,7 +469,7 @@ static int resume_decisions(struct flip_analysis *analysis, const json_t *saved,
     return status;
 }
 
-/* Moments that were seen with the eyes of one side only. What was decided at them stays. */
+/* Moments that an older version measured: with the eyes of one side only, or each with cards of its own. What was decided at them stays. */
 static void measure_again(struct flip_analysis *analysis)
 {
     for (int i = 0; i + 1 < analysis->moments; i++) {
@@ -436,6 +477,7 @@ static void measure_again(struct flip_analysis *analysis)
         moment->count = 0;
         memset(moment->sum, 0, sizeof moment->sum);
         memset(moment->squares, 0, sizeof moment->squares);
+        memset(moment->part, 0, sizeof moment->part);
     }
 }
 
@@ -452,9 +494,9 @@ int flip_analysis_resume(struct flip_analysis *analysis, const json_t *saved, st
         json_array_size(decisions) != (size_t)analysis->decisions)
         return other_game(error);
     for (int i = 0; i < analysis->moments; i++)
-        if (resume_moment(analysis, &analysis->moment[i], json_array_get(moments, (size_t)i), error) < 0)
+        if (resume_moment(analysis, i, json_array_get(moments, (size_t)i), error) < 0)
             return -1;
-    if (analysis_judged(analysis) && !json_is_true(json_object_get(saved, both_sides)))
+    if (!json_is_true(json_object_get(saved, analysis_judged(analysis) ? both_sides : places)))
         measure_again(analysis);
     if (flip_walk_open(&walk, analysis->table, error) < 0)
         return -1;

@@ -2,7 +2,7 @@
  * How many of all futures a moment has. Two things are asked: what each moment was worth, and what luck came to in the whole game. Values of
  * moments between two cards cancel out of the sum of luck, which is what its cards did from each place where somebody played otherwise than
  * the players of futures to the next such place: the values at these borders are all that counts, and they have most futures. Moments that
- * are the same place (curve.c) share theirs. Towards the end futures are short, so there are more of them for the same time.
+ * are the same place have theirs together. Towards the end futures are short, so there are more of them for the same time.
  *
  * Near the end little can still happen. Where all of it can be counted out, the value is known, and futures are for others.
  */
@@ -89,12 +89,35 @@ void analysis_count_out(struct flip_analysis *analysis, struct flip_walk *walk)
     }
 }
 
+/* --- places --------------------------------------------------------------------------------------------------------------------- */
+
+void analysis_find_places(struct flip_analysis *analysis)
+{
+    for (int i = 0; i < analysis->moments; i++) {
+        struct flip_moment *moment = &analysis->moment[i], *last = moment - 1;
+        const bool new_place = i == 0 || i + 1 == analysis->moments || last->otherwise > 0;
+        const bool new_card = new_place && (i == 0 || last->chance);
+        moment->place = new_place ? i : last->place;
+        moment->since = new_card ? moment->step : last->since;
+    }
+}
+
+const struct flip_moment *analysis_exact_in(const struct flip_analysis *analysis, int first)
+{
+    for (int i = first; analysis->moment[i].place == first; i++)
+        if (analysis->moment[i].exact)
+            return &analysis->moment[i];
+    return NULL;
+}
+
 /* --- divided -------------------------------------------------------------------------------------------------------------------- */
 
-/* How often the value of a moment counts in the sum of luck: with what is before it, and against what is behind it. */
-static int counts_for_luck(const struct flip_analysis *analysis, int index)
+int analysis_counts_for_luck(const struct flip_analysis *analysis, int first)
 {
-    return (index > 0 && analysis->moment[index - 1].chance) - analysis->moment[index].chance;
+    int counts = 0;
+    for (int i = first; analysis->moment[i].place == first; i++)
+        counts += (i > 0 && analysis->moment[i - 1].chance) - analysis->moment[i].chance;
+    return counts;
 }
 
 /* Steps to the end, which say how long a future takes. */
@@ -103,23 +126,32 @@ static double ahead_of(const struct flip_analysis *analysis, int index)
     return analysis->moment[analysis->moments - 1].step - analysis->moment[index].step;
 }
 
-/* An error falls with the root of the number of futures. So a place has them in proportion to the root of how much its value counts, and the
-   inverse root of what one takes, times how far apart they end: chances are settled towards the end, by about half of that. */
+/* An error falls with the root of the number of futures. So places between two cards, which have equally many, have them in proportion to the
+   root of how much their values count, and the inverse root of what a future takes, times how far apart futures end: chances are settled
+   towards the end, by about half of that. */
+static double wanted_at(const struct flip_analysis *analysis, int first, int next)
+{
+    int places = 0, counts = 0;
+    for (int i = first; i < next; i++)
+        if (analysis->moment[i].place == i) {
+            const int luck = analysis_counts_for_luck(analysis, i);
+            places++;
+            counts += luck * luck;
+        }
+    return sqrt((next - first + BORDER * counts) / (double)places) / sqrt(sqrt(ahead_of(analysis, first)));
+}
+
 void analysis_share_out(struct flip_analysis *analysis)
 {
     const int end = analysis->moments - 1;
     double all = 0;
     for (int first = 0, next; first < end; first = next) {
-        int luck = 0;
-        bool exact = false;
-        for (next = first; next < end && (next == first || analysis->moment[next - 1].otherwise == 0); next++) {
-            luck += counts_for_luck(analysis, next);
-            exact = exact || analysis->moment[next].exact;
-        }
-        const int moments = next - first;
-        const double wanted = sqrt(moments + BORDER * luck * luck) / sqrt(sqrt(ahead_of(analysis, first)));
+        for (next = first + 1; next < end && analysis->moment[next].since == analysis->moment[first].since; next++)
+            ;
+        const double wanted = wanted_at(analysis, first, next);
         for (int i = first; i < next; i++)
-            all += ahead_of(analysis, i) * (analysis->moment[i].weight = exact ? 0 : wanted / moments);
+            if (analysis->moment[i].place == i && !analysis_exact_in(analysis, i))
+                all += ahead_of(analysis, i) * (analysis->moment[i].weight = wanted);
     }
     for (int i = 0; i < end && all > 0; i++)
         analysis->moment[i].weight *= (double)analysis->ahead / all;

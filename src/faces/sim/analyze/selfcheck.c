@@ -65,7 +65,8 @@ static void check_moment(const struct flip_analysis *analysis, const struct flip
                          struct flip_analyst *analyst, int index, struct checked *out)
 {
     const bool dear = flip_bot_of(flip_table_game(analysis->table))->between;
-    struct flip_moment again = {.step = analysis->moment[index].step, .series = TRUE_SERIES};
+    const struct flip_moment *moment = &analysis->moment[index];
+    struct flip_moment again = {.step = moment->step, .since = moment->since, .series = TRUE_SERIES};
     flip_moment_follow(analysis, &again, analyst, dear ? DEAR_FUTURES : TRUE_FUTURES);
     for (int seat = 0; seat < analysis->seats; seat++) {
         const struct flip_estimate truth = plain_mean(&again, seat), said = flip_curve_value(curve, index, seat);

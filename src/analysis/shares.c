@@ -15,7 +15,7 @@
 enum {
     MOST_STEPS = 300,  /* that are taken to count out what may come of a moment */
     MISSES_ENOUGH = 3, /* moments for which that is too few, and those before them need more */
-    BORDER = 16        /* how many moments' values a value is worth that the sum of luck needs */
+    BORDER = 48        /* how many moments' values a value is worth that the sum of luck needs */
 };
 
 /* --- counted out -------------------------------------------------------------------------------------------------------------- */

@@ -33,7 +33,7 @@ static const struct {
     enum plan_depth depth;
     double blur;
 } levels[2][FLIP_LEVELS] = {
-    {{18, PLAN_SHOTS, 2}, {30, PLAN_TWO, 1.2}, {50, PLAN_TWO, 0.7}, {60, PLAN_TWO, 0.5}, {180, PLAN_TWO, 0}},
+    {{18, PLAN_SHOTS, 2}, {30, PLAN_TWO, 1.2}, {58, PLAN_TWO, 0.57}, {60, PLAN_TWO, 0.5}, {180, PLAN_TWO, 0}},
     /* as they were in version 0.1 */
     {{12, PLAN_ONE, 5}, {18, PLAN_ONE, 3.5}, {30, PLAN_SHOTS, 2}, {60, PLAN_TWO, 0.5}, {180, PLAN_TWO, 0}}};
 

@@ -6,8 +6,7 @@
 
 int store_result_count(struct store *store, struct flip_error *error)
 {
-    int64_t count;
-    return store_get_integer(store, QUERY(store, "SELECT count(*) FROM result"), &count, error) < 0 ? -1 : (int)count;
+    return (int)store_get_number(store, QUERY(store, "SELECT count(*) FROM result"), error);
 }
 
 #define TEXT_OF_(number) #number
@@ -227,8 +226,7 @@ static const char *const list_sql[STORE_LISTS] = {
 
 bool store_derived(struct store *store)
 {
-    int64_t there;
-    return store_get_integer(store, QUERY(store, "SELECT 1 FROM meta WHERE key = 'derived'"), &there, NULL) == 1;
+    return store_exists(store, QUERY(store, "SELECT 1 FROM meta WHERE key = 'derived'"), NULL) == 1;
 }
 
 int store_derived_put(struct store *store, struct flip_error *error)

@@ -83,8 +83,7 @@ static int read_options(const json_t *options, struct study *study, struct flip_
     study->options = flip_table_defaults(study->game).options;
     const char *name;
     json_t *value;
-    json_object_foreach((json_t *)options, name, value)
-    {
+    json_object_foreach((json_t *)options, name, value) {
         const char *text = json_string_value(value);
         if (flip_options_set(study->game, &study->options, name, text ? text : "", error) < 0)
             return -1;
@@ -121,8 +120,7 @@ static json_t *play_all(const struct study *study, const json_t *numbers, struct
 {
     json_t *games = json_array(), *number;
     size_t index;
-    json_array_foreach(numbers, index, number)
-    {
+    json_array_foreach(numbers, index, number) {
         json_t *game = play(study, json_integer_value(number), error);
         if (!game) {
             json_decref(games);

@@ -138,8 +138,7 @@ static void answer_challenges(struct house *house)
 {
     size_t i;
     json_t *one, *challenges = json_incref(house->challenges);
-    json_array_foreach(challenges, i, one)
-    {
+    json_array_foreach(challenges, i, one) {
         if (json_is_true(json_object_get(one, "mine")))
             continue;
         if (!plays(house->wishes, string_of(one, "game")))
@@ -237,7 +236,8 @@ static void look_after(struct house *house)
     json_t *one, *turns = house->turns;
     house->turns = NULL;
     reap(house, false);
-    json_array_foreach(turns, i, one) { begin(house, string_of(one, "table"), false); }
+    json_array_foreach(turns, i, one)
+        begin(house, string_of(one, "table"), false);
     json_decref(turns);
     answer_challenges(house);
     offer_tables(house);

@@ -10,15 +10,12 @@
 
 #include <ctype.h>
 #include <poll.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 enum { LISTED = 24, LISTED_IN_LESSON = 9 }; /* the lesson's text should stay visible */
-
-/* --- the dialogue ---------------------------------------------------------------------------------------------------- */
 
 struct dialogue {
     struct flip_match *match;
@@ -392,8 +389,7 @@ static void add_progress(const json_t *progress, struct flip_text *out)
     json_t *part;
     if (json_is_string(progress))
         flip_text_add(out, "; as it stands, %s", json_string_value(progress));
-    json_array_foreach((json_t *)progress, i, part)
-    {
+    json_array_foreach((json_t *)progress, i, part) {
         const char *words = json_string_value(json_object_get(part, "words"));
         flip_text_add(out, "%s%s", words ? "; " : "", words ? words : "");
     }
@@ -404,8 +400,7 @@ static bool say_goals(const struct dialogue *d, const json_t *view, bool progres
 {
     const char *name;
     json_t *goals = json_object_get(view, "goals"), *words;
-    json_object_foreach(goals, name, words)
-    {
+    json_object_foreach(goals, name, words) {
         char text[400];
         struct flip_text out = flip_text_in(text, sizeof text);
         if (!json_is_string(words))

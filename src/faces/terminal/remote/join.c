@@ -279,10 +279,8 @@ static int free_seat(const struct flip_remote *remote)
     size_t i;
     json_t *seat;
     json_array_foreach((json_t *)at(table_of(remote), "seats"), i, seat)
-    {
         if (strcmp(string_of(seat, "kind"), "open") == 0)
             return (int)i;
-    }
     return -1;
 }
 
@@ -292,8 +290,7 @@ static void tell_missing(const struct flip_remote *remote, struct flip_text *out
     int missing = 0;
     size_t i;
     json_t *seat;
-    json_array_foreach((json_t *)at(table_of(remote), "seats"), i, seat)
-    {
+    json_array_foreach((json_t *)at(table_of(remote), "seats"), i, seat) {
         const char *kind = string_of(seat, "kind");
         missing += strcmp(kind, "open") == 0 || strcmp(kind, "link") == 0;
     }

@@ -17,8 +17,7 @@ flip_set remote_seats(const json_t *list)
     flip_set set = 0;
     size_t i;
     json_t *seat;
-    json_array_foreach((json_t *)list, i, seat)
-    {
+    json_array_foreach((json_t *)list, i, seat) {
         const json_int_t number = json_is_integer(seat) ? json_integer_value(seat) : -1;
         if (number >= 0 && number < FLIP_MAX_SEATS)
             set |= FLIP_BIT(number);
@@ -81,11 +80,7 @@ const json_t *remote_sheet(struct flip_remote *remote, int viewer, int seat, int
     return sheet->json;
 }
 
-/* --- what is known ----------------------------------------------------------------------------------------------------- */
-
 const char *flip_remote_status(const struct flip_remote *remote) { return string_of(table_of(remote), "status"); }
-
-/* --- doing ------------------------------------------------------------------------------------------------------------- */
 
 json_int_t remote_steps(const struct flip_remote *remote) { return json_integer_value(at(table_of(remote), "steps")); }
 

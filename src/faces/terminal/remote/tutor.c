@@ -76,7 +76,8 @@ int remote_hint(struct flip_match *match, struct flip_actions *actions, bool wai
     }
     const int status = fetch(remote, &remote->hint_asked, wait, &answer, error);
     size_t i;
-    json_array_foreach((json_t *)at(answer, "choices"), i, choice) { take_choice(actions, choice); }
+    json_array_foreach((json_t *)at(answer, "choices"), i, choice)
+        take_choice(actions, choice);
     json_decref(answer);
     return status;
 }

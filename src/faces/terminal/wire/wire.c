@@ -152,7 +152,8 @@ static void say_always(struct flip_wire *wire)
 {
     size_t i;
     json_t *message;
-    json_array_foreach(wire->always, i, message) { say_numbered(wire, message); }
+    json_array_foreach(wire->always, i, message)
+        say_numbered(wire, message);
 }
 
 static void greet(struct flip_wire *wire)

@@ -4,7 +4,8 @@
  */
 #include "games/insertcoin/insertcoin.h"
 
-const char *insertcoin_seat_phase(const struct insertcoin_rules *rules, const struct insertcoin_state *state, int seat)
+/* What a seat is doing. */
+static const char *seat_phase(const struct insertcoin_rules *rules, const struct insertcoin_state *state, int seat)
 {
     const struct insertcoin_pad *pad = &state->pad[seat];
     if (state->stage == INSERTCOIN_OVER)
@@ -23,7 +24,7 @@ static const char *phase(const struct insertcoin_rules *rules, const struct inse
         return "over";
     if (state->acting == 0)
         return state->stage == INSERTCOIN_DEALING ? "deal" : "flip";
-    return insertcoin_seat_phase(rules, state, viewer < rules->seats ? viewer : flip_set_first(state->acting));
+    return seat_phase(rules, state, viewer < rules->seats ? viewer : flip_set_first(state->acting));
 }
 
 /* --- the cards, as printed --------------------------------------------------------------------------------------------- */
@@ -129,7 +130,7 @@ static void write_seat(const struct insertcoin_rules *rules, const struct insert
 {
     const struct insertcoin_pad *pad = &state->pad[seat];
     flip_json_open(out, NULL, '{');
-    flip_json_string(out, "phase", insertcoin_seat_phase(rules, state, seat));
+    flip_json_string(out, "phase", seat_phase(rules, state, seat));
     flip_json_open(out, "levels", '[');
     for (int level = 0; level < INSERTCOIN_LEVELS && pad->shape[level]; level++)
         write_level(rules, pad, level, out);

@@ -5,7 +5,6 @@
 #include "solo/store.h"
 
 #include "edition/members.h"
-#include "solo/solo.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,8 +4,6 @@
  */
 #include "store/parts.h"
 
-/* --- deleting --------------------------------------------------------------------------------------------------------- */
-
 /* ?1 is the person or the table, ?2 what somebody is called who is no more. Lines of the chat are emptied, not removed: they
    are counted. */
 static const char *const erase_person[] = {

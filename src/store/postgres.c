@@ -10,7 +10,6 @@
  */
 #include "store/postgres.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -14,8 +14,6 @@ int store_failed(const struct store *store, struct flip_error *error)
     return flip_fail(error, FLIP_ERROR_STORE, "The store failed: %.400s.", store->db->kind->message(store->db));
 }
 
-/* --- reading ---------------------------------------------------------------------------------------------------------- */
-
 const char *store_column(const struct query *row, int i)
 {
     const char *text = row->db->kind->text(row, i);

@@ -9,7 +9,6 @@
 #include "physics/physics.h"
 #include "table/shared_rules.h"
 
-#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>

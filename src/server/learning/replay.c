@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- replay ------------------------------------------------------------------------------------------------------- */
-
 enum {
     FRAMES = 32,           /* at most so many positions in an answer … */
     FRAMES_BYTES = 200000, /* … and no more when they are so long together */

@@ -1,7 +1,6 @@
 /* Friends: finding a person by name, who may see and ask what, and who is notified. */
 #include "server/people/people.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

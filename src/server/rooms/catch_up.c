@@ -104,10 +104,8 @@ static int make_steps(struct flip_table *table, const struct catch_up *newer)
     size_t i;
     json_t *step;
     json_array_foreach(newer->steps, i, step)
-    {
         if (table_replay_step(table, json_string_value(step), &error) < 0)
             return -1;
-    }
     return table_deal(table, &error) < 0 || table->step_count != newer->had + (int)json_array_size(newer->steps) ? -1
                                                                                                                  : 0;
 }

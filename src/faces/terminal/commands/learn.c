@@ -2,8 +2,6 @@
 #include "faces/terminal/commands/parts.h"
 
 #include "commands.h"
-#include "edition/setup.h"
-#include "faces/terminal/play/play.h"
 
 #include <stdio.h>
 #include <string.h>

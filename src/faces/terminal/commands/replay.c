@@ -5,7 +5,6 @@
 #include "commands.h"
 #include "core/file.h"
 #include "faces/terminal/match/story.h"
-#include "faces/terminal/play/play.h"
 #include "faces/terminal/sheet/sheet.h"
 #include "faces/terminal/window/window.h"
 #include "table/table.h"

@@ -224,9 +224,7 @@ static json_t *find_plan(const struct flip_game *game, int number, const struct 
         flip_fail(error, FLIP_ERROR_NOT_FOUND, "%s has no lesson %d.", game->title, number + 1);
     /* phrases about buttons and touch have others for the terminal */
     json_object_foreach(json_object_get(tutorial, "terminal"), phrase, instead)
-    {
         flip_lesson_rephrase(plan, phrase, json_string_value(instead));
-    }
     json_decref(tutorial);
     json_decref(lesson);
     return plan;

@@ -419,13 +419,13 @@ static void a_wish_is_left_beside_a_server_answered_and_taken_away(void **state)
     struct fixture *fixture = *state;
     struct flip_error error;
     char *answer = NULL;
-    const int64_t before = store_others_version(fixture->store);
+    const int64_t before = store_data_version(fixture->store);
     struct store *beside = store_open_beside(fixture->path, &error);
     assert_non_null(beside);
     const int64_t number = store_wish_put(beside, "{\"do\":\"ban\"}", 5, &error);
     assert_true(number > 0);
     DONE(store_commit(beside, &error));
-    assert_true(store_others_version(fixture->store) != before);
+    assert_true(store_data_version(fixture->store) != before);
     struct store_row row;
     assert_int_equal(store_list(fixture->store, LIST_WISHES, "", "", 0, see_row, &row, &error), 1);
     assert_int_equal(row.cell[0].integer, number);

@@ -82,14 +82,6 @@ static void write_printed_cards(const struct insertcoin_edition *edition, struct
 
 /* --- the game ------------------------------------------------------------------------------------------------------------ */
 
-static void write_cards(struct flip_json *out, const char *key, flip_set cards)
-{
-    flip_json_open(out, key, '[');
-    for (; cards; cards = flip_set_rest(cards))
-        flip_json_int(out, NULL, flip_set_first(cards));
-    flip_json_close(out);
-}
-
 static void write_level(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, int level,
                         struct flip_json *out)
 {
@@ -148,8 +140,8 @@ static void write_seat(const struct insertcoin_rules *rules, const struct insert
     flip_json_int(out, "cherries", pad->cherries);
     if (owner) {
         const bool holds = state->stage <= INSERTCOIN_KEEPING;
-        write_cards(out, "hand", holds ? insertcoin_hand(rules, state, seat) : 0);
-        write_cards(out, "picked", holds ? insertcoin_picked(rules, state, seat) : 0);
+        flip_json_set(out, "hand", holds ? insertcoin_hand(rules, state, seat) : 0);
+        flip_json_set(out, "picked", holds ? insertcoin_picked(rules, state, seat) : 0);
     }
     write_score(rules, pad, out);
     flip_json_close(out);
@@ -172,7 +164,7 @@ static void write_shared(const struct insertcoin_rules *rules, const struct inse
     flip_json_int(out, "left", insertcoin_flips(rules) - state->flips);
     flip_json_int(out, "game_overs", state->game_overs);
     /* Everybody saw the cards that were turned: those still to come are known, though not their order. */
-    write_cards(out, "unseen", state->stage >= INSERTCOIN_FLIPPING ? state->deck : rules->all_cards);
+    flip_json_set(out, "unseen", state->stage >= INSERTCOIN_FLIPPING ? state->deck : rules->all_cards);
     flip_json_string(out, "edition", rules->edition.name);
     flip_json_int(out, "row", rules->edition.lives);
     if (!out->without_printed)

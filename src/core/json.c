@@ -164,6 +164,22 @@ void flip_json_null(struct flip_json *json, const char *key)
     flip_put(&json->text, "null", 4);
 }
 
+void flip_json_set(struct flip_json *json, const char *key, flip_set set)
+{
+    flip_json_open(json, key, '[');
+    for (; set; set = flip_set_rest(set))
+        flip_json_int(json, NULL, flip_set_first(set));
+    flip_json_close(json);
+}
+
+void flip_json_ints(struct flip_json *json, const char *key, const int *values, int count)
+{
+    flip_json_open(json, key, '[');
+    for (int i = 0; i < count; i++)
+        flip_json_int(json, NULL, values[i]);
+    flip_json_close(json);
+}
+
 void flip_json_raw(struct flip_json *json, const char *key, const char *value)
 {
     begin_value(json, key);

@@ -5,6 +5,7 @@
 #include "solo/store.h"
 
 #include "edition/members.h"
+#include "solo/solo.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -22,12 +22,15 @@ int store_process(const struct store *store) { return me(store); }
 
 bool store_first(const struct store *store) { return !store_shared(store) || store->db->kind->first(store->db); }
 
-int store_ear(const struct store *store) { return store_shared(store) ? store->db->kind->ear(store->db) : -1; }
+int store_notice_socket(const struct store *store)
+{
+    return store_shared(store) ? store->db->kind->notice_socket(store->db) : -1;
+}
 
-void store_hear(struct store *store, void (*heard)(void *context, const char *notice), void *context)
+void store_take_notices(struct store *store, void (*take)(void *context, const char *notice), void *context)
 {
     if (store_shared(store))
-        store->db->kind->hear(store->db, heard, context);
+        store->db->kind->take_notices(store->db, take, context);
 }
 
 int store_notify(struct store *store, const char *notice, struct flip_error *error)

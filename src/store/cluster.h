@@ -9,9 +9,9 @@ bool store_shared(const struct store *store);
 /// Was nobody else there when it was opened?
 bool store_first(const struct store *store);
 /// What to watch for notices of the others; -1: nothing.
-int store_ear(const struct store *store);
+int store_notice_socket(const struct store *store);
 /// Takes the notices that have come. NULL: some may have been missed.
-void store_hear(struct store *store, void (*heard)(void *context, const char *notice), void *context);
+void store_take_notices(struct store *store, void (*take)(void *context, const char *notice), void *context);
 /// Tells the others, with the next commit.
 int store_notify(struct store *store, const char *notice, struct flip_error *error);
 /// Until the next commit nobody else changes this table, if it is of this version (0: it is new), and nobody is changing it; then the

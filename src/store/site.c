@@ -69,4 +69,4 @@ int store_wish_cut(struct store *store, int64_t number, struct flip_error *error
     return CHANGE(store, error, "DELETE FROM wish WHERE number = ?", I(number));
 }
 
-int64_t store_others_version(struct store *store) { return store->db->kind->others_version(store->db); }
+int64_t store_data_version(struct store *store) { return store->db->kind->data_version(store->db); }

@@ -116,6 +116,6 @@ int store_wish_answer(struct store *store, int64_t number, const char *answer, s
 int store_wish_answered(struct store *store, int64_t number, char **out, struct flip_error *error);
 int store_wish_cut(struct store *store, int64_t number, struct flip_error *error);
 /// Changes whenever another program has written to the file.
-int64_t store_others_version(struct store *store);
+int64_t store_data_version(struct store *store);
 
 #endif

@@ -340,10 +340,10 @@ void admin_look(struct server *server)
     if (!admin_due(server, now))
         return;
     house->admin_looked = now;
-    const int64_t version = store_others_version(server->loop.store);
-    if (version == house->others_version)
+    const int64_t version = store_data_version(server->loop.store);
+    if (version == house->data_version)
         return;
-    house->others_version = version;
+    house->data_version = version;
     for (;;) {
         struct next_wish next = {0};
         if (find_wish(server, &next, &error) < 0 || (next.number && fulfil(server, &next, &error) < 0)) {

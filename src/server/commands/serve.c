@@ -34,7 +34,7 @@ static void forget(struct loop *loop)
     deferred_results_check(server->rooms);
     house_of(server)->tournaments.next = 1;
     post_forget(server->post);
-    house_of(server)->others_version = -1;
+    house_of(server)->data_version = -1;
 }
 
 /* Watchers see their tables again, bots are asked again. */

@@ -39,10 +39,7 @@ static void write_scores(struct flip_json *json, const struct flip_walk *walk)
 {
     struct flip_result result = {0};
     walk->table->game->rules->result(walk->table->rules, walk->at.state, &result);
-    flip_json_open(json, "scores", '[');
-    for (int seat = 0; seat < walk->table->seats; seat++)
-        flip_json_int(json, NULL, result.score[seat]);
-    flip_json_close(json);
+    flip_json_ints(json, "scores", result.score, walk->table->seats);
 }
 
 static void write_walked(struct flip_json *json, const char *key, const struct flip_walk *walk, int viewer)

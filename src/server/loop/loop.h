@@ -1,5 +1,5 @@
 /*
- * The loop's door: clocks, options, log, metrics, workers, background jobs, and committing with retry. One event loop owns a server; only
+ * The loop: clocks, options, log, metrics, workers, background jobs, and committing with retry. One event loop owns a server; only
  * workers have threads of their own.
  */
 #ifndef FLIPSIDE_SERVER_LOOP_LOOP_H

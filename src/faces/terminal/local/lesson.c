@@ -105,7 +105,7 @@ static void look(struct lesson *lesson)
     learnt.learnt |= view->finished;
     learnt.moves = view->finished ? 0 : flip_lesson_moves(lesson->local.table, true);
     const bool kept = flip_learnt_write(FLIP_LESSONS_FILE, match->game, view->title, learnt, &error) == 0;
-    snprintf(match->trouble, sizeof match->trouble, "%s", kept ? "" : error.message);
+    snprintf(match->save_error, sizeof match->save_error, "%s", kept ? "" : error.message);
 }
 
 /* Makes the other seats' moves after the learner's. */

@@ -472,8 +472,8 @@ static int do_action(struct dialogue *d, const struct flip_action *action)
         refuse(d, &why);
         return 0;
     }
-    if (d->match->trouble[0])
-        flip_plain_say(d->ascii, "The game could not be kept: %s\n", d->match->trouble);
+    if (d->match->save_error[0])
+        flip_plain_say(d->ascii, "The game could not be kept: %s\n", d->match->save_error);
     if (d->match->tutor)
         tell_verdict(d);
     return 1;
@@ -727,8 +727,8 @@ static void tell_result(const struct dialogue *d)
     flip_outcome_seed(d->match->commitment, d->match->seed, d->match->drawn, &out);
     flip_outcome_record(d->match->finished, &out);
     flip_plain_say(d->ascii, "\nThe game is over.\n%s", text);
-    if (d->match->trouble[0])
-        flip_plain_say(d->ascii, "The record could not be kept: %s\n", d->match->trouble);
+    if (d->match->save_error[0])
+        flip_plain_say(d->ascii, "The record could not be kept: %s\n", d->match->save_error);
 }
 
 /* Shows what was learnt and asks what comes next: a flip_match_end. */

@@ -104,12 +104,6 @@ static void add(json_t *lines, const char *text, const char *table)
     json_array_append_new(lines, line);
 }
 
-/* The heading of a part of the list. */
-static void add_title(json_t *lines, const char *text)
-{
-    json_array_append_new(lines, json_pack("{s:s, s:b}", "text", text, "title", 1));
-}
-
 /* The row of a running game: its scores and spectators. */
 static const json_t *game_at(const struct flip_lobby *lobby, const char *table)
 {

@@ -67,8 +67,6 @@ static void reader_told(const char *words, const char *own, struct flip_text *ou
     }
 }
 
-static struct flip_remote *remote_of(const struct flip_match *match) { return (struct flip_remote *)match; }
-
 static flip_set remote_turn(const struct flip_match *match)
 {
     const struct flip_remote *remote = remote_of(match);

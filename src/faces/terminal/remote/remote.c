@@ -110,7 +110,7 @@ void remote_keep(struct flip_remote *remote)
     if (!begun || match->calls->turn(match) || match->finished[0])
         return; /* until it is over, the server keeps it */
     if (flip_files_finished(match->game, path, &error) < 0)
-        snprintf(match->trouble, sizeof match->trouble, "%s", error.message);
+        snprintf(match->save_error, sizeof match->save_error, "%s", error.message);
     else
         flip_match_keep(match, path);
 }

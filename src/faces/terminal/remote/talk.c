@@ -4,8 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static struct flip_remote *remote_of(const struct flip_match *match) { return (struct flip_remote *)match; }
-
 /* --- what the others say --------------------------------------------------------------------------------------------------- */
 
 /* Numbered lines are sent again over every new connection; only new numbers are news. */

@@ -56,11 +56,6 @@ static void add(json_t *lines, const char *text, const char *key, const char *va
                           key ? json_pack("{s:s, s:s}", "text", text, key, value) : json_pack("{s:s}", "text", text));
 }
 
-static void add_title(json_t *lines, const char *text)
-{
-    json_array_append_new(lines, json_pack("{s:s, s:b}", "text", text, "title", 1));
-}
-
 /* "Thursday · Royal Flip, Swiss, open, 12 players". */
 static void tell_contest(const json_t *contest, struct flip_text *out)
 {

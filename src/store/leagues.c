@@ -5,9 +5,6 @@
 
 #include <stdio.h>
 
-#define TEXT_OF_(number) #number
-#define TEXT_OF(number)  TEXT_OF_(number)
-
 /* --- the month of the daily challenge ------------------------------------------------------------------------------------ */
 
 /* A place is that of the leaderboard of its day: bots and those who are banned have none. */

@@ -48,6 +48,10 @@ struct store {
 /// The same for one that changes something.
 #define CHANGE(store, error, sql, ...) store_change((store), BIND(store, sql, __VA_ARGS__), (error))
 
+/// A constant as text, within SQL.
+#define TEXT_OF_(number) #number
+#define TEXT_OF(number)  TEXT_OF_(number)
+
 struct query *store_bind(struct store *store, const char *sql, const struct value *values, int count);
 /// Runs a statement that changes something, within the open transaction. It and what was bound to it are remembered until the
 /// commit, which may have to make the change again.

@@ -422,21 +422,21 @@ static void a_wish_is_left_beside_a_server_answered_and_taken_away(void **state)
     const int64_t before = store_data_version(fixture->store);
     struct store *beside = store_open_beside(fixture->path, &error);
     assert_non_null(beside);
-    const int64_t number = store_wish_put(beside, "{\"do\":\"ban\"}", 5, &error);
+    const int64_t number = store_request_put(beside, "{\"do\":\"ban\"}", 5, &error);
     assert_true(number > 0);
     DONE(store_commit(beside, &error));
     assert_true(store_data_version(fixture->store) != before);
     struct store_row row;
-    assert_int_equal(store_list(fixture->store, LIST_WISHES, "", "", 0, see_row, &row, &error), 1);
+    assert_int_equal(store_list(fixture->store, LIST_ADMIN_REQUESTS, "", "", 0, see_row, &row, &error), 1);
     assert_int_equal(row.cell[0].integer, number);
-    assert_int_equal(store_wish_answered(beside, number, &answer, &error), 0);
-    DONE(store_wish_answer(fixture->store, number, "done", &error));
+    assert_int_equal(store_request_answered(beside, number, &answer, &error), 0);
+    DONE(store_request_answer(fixture->store, number, "done", &error));
     DONE(store_commit(fixture->store, &error));
-    assert_int_equal(store_wish_answered(beside, number, &answer, &error), 1);
+    assert_int_equal(store_request_answered(beside, number, &answer, &error), 1);
     assert_string_equal(answer, "done");
     free(answer);
-    assert_int_equal(store_list(fixture->store, LIST_WISHES, "", "", 0, see_row, &row, &error), 0);
-    DONE(store_wish_cut(beside, number, &error));
+    assert_int_equal(store_list(fixture->store, LIST_ADMIN_REQUESTS, "", "", 0, see_row, &row, &error), 0);
+    DONE(store_request_cut(beside, number, &error));
     DONE(store_commit(beside, &error));
     store_close(beside);
 }

@@ -113,7 +113,7 @@ int store_keep_no_more(struct store *store, const char *table, struct flip_error
     return CHANGE(store, error, "UPDATE room SET keeper = -1 WHERE id = ?1", T(table));
 }
 
-int store_take_wishes(struct store *store, struct flip_error *error)
+int store_requests_take(struct store *store, struct flip_error *error)
 {
     if (!store_shared(store))
         return 1;

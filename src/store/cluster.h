@@ -30,8 +30,8 @@ int store_take_order(struct store *store, struct flip_error *error);
 int store_keep_no_more(struct store *store, const char *table, struct flip_error *error);
 /// Takes over what servers did that have gone. 1: there was something, 0: all live.
 int store_adopt(struct store *store, struct flip_error *error);
-/// Until the next commit no other server fulfils wishes. 0: another one does now.
-int store_take_wishes(struct store *store, struct flip_error *error);
+/// Until the next commit no other server carries out requests of the administrator. 0: another one does now.
+int store_requests_take(struct store *store, struct flip_error *error);
 
 /// Until the next commit no other server takes a number or gives a name away. 1: so it is; 0: another one does at this moment, which is noted;
 /// -1: a failure. Nobody waits.

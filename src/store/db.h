@@ -28,7 +28,7 @@ struct value {
 enum db_result { DB_ROW, DB_DONE, DB_FAILED };
 enum db_type { DB_NULL, DB_INTEGER, DB_REAL, DB_TEXT };
 
-/// How it is opened: by the one program that changes it, by a server that may be one of several, beside a running server for a wish to
+/// How it is opened: by the one program that changes it, by a server that may be one of several, beside a running server for a request to
 /// it, or only to be read.
 enum db_mode { DB_ALONE, DB_SHARED, DB_BESIDE, DB_READ };
 

@@ -211,7 +211,7 @@ static const char *const list_sql[STORE_LISTS] = {
     [LIST_TABLES_NOW] = "SELECT id, status, listed, changed, head FROM game_table WHERE status < 2"
                         " ORDER BY changed DESC, id LIMIT ?3",
     [LIST_ADMIN_LOG] = "SELECT time, author, what, person, text FROM admin_log ORDER BY time DESC, id LIMIT ?3",
-    [LIST_WISHES] = "SELECT number, wish FROM wish WHERE answer IS NULL ORDER BY number",
+    [LIST_ADMIN_REQUESTS] = "SELECT number, wish FROM wish WHERE answer IS NULL ORDER BY number",
 };
 
 static void read_row(const struct query *query, struct store_row *row)

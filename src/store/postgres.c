@@ -116,7 +116,7 @@ static int begin_for_certain(struct postgres *postgres)
     if (line_send(&postgres->line, "BEGIN") < 0)
         return -1;
     postgres->begun = true;
-    if (postgres->mode == DB_BESIDE) /* a wish is all that is written: the server has the token */
+    if (postgres->mode == DB_BESIDE) /* a request is all that is written: the server has the token */
         return line_send(&postgres->line, "SELECT pg_advisory_xact_lock(7310591502)");
     if (line_send(&postgres->line, command) < 0)
         return -1;

@@ -20,7 +20,7 @@
  * follows from a finished game) are registered once, at the start.
  */
 
-struct house {
+struct whole_server {
     struct server server; /* first */
     struct net net;
     struct people people;
@@ -34,12 +34,12 @@ struct house {
     atomic_bool woken; /* by a worker that is done with something */
 };
 
-static inline struct house *house_of(struct server *server) { return (struct house *)server; }
+static inline struct whole_server *whole_of(struct server *server) { return (struct whole_server *)server; }
 
 /// A server with everything empty. NULL: out of memory.
-struct server *house_new(void);
+struct server *server_new(void);
 /// Frees it; the rooms' own data must have been released before.
-void house_free(struct server *server);
+void server_free(struct server *server);
 
 /* A server from its start to its end, turn by turn: for `flipside serve` and for tests that run one in their own process. */
 

@@ -427,7 +427,7 @@ static inline int roll_back_to_store(struct loop *loop)
 }
 
 /// A server: the loop and the rooms above it, each with its own data. A function gets the room that it uses; only requests, messages and
-/// commands, which go through the whole house, get the server.
+/// commands, which concern all rooms, get the server.
 struct server {
     struct loop loop; /* first */
     struct lws_context *lws;

@@ -159,9 +159,9 @@ static void recall(struct flip_wire *wire)
 /* Becomes a new guest, or another one for somebody who has a name. */
 static int become(struct flip_wire *wire, const char *name, const char *from, struct flip_error *error)
 {
-    json_t *answer = NULL, *wish = json_pack("{s:s, s:s*}", "name", name, "from", from);
-    const int result = flip_wire_request(wire, from ? "/api/rename" : "/api/guest", wish, &answer, error);
-    json_decref(wish);
+    json_t *answer = NULL, *body = json_pack("{s:s, s:s*}", "name", name, "from", from);
+    const int result = flip_wire_request(wire, from ? "/api/rename" : "/api/guest", body, &answer, error);
+    json_decref(body);
     json_decref(answer);
     return result;
 }

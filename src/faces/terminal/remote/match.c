@@ -36,14 +36,14 @@ static bool within(const char *words, const char *at)
 }
 
 /* Adapts the verb after "you": "has" becomes "have". Returns the rest. */
-static const char *add_deed(const char *at, struct flip_text *out)
+static const char *add_verb(const char *at, struct flip_text *out)
 {
-    char deed[32] = "", said[32];
+    char verb[32] = "", said[32];
     const size_t length = strspn(at + 1, "abcdefghijklmnopqrstuvwxyz");
-    if (*at != ' ' || length >= sizeof deed || !flip_spoken_starts_with_verb(at + 1))
+    if (*at != ' ' || length >= sizeof verb || !flip_spoken_starts_with_verb(at + 1))
         return at;
-    memcpy(deed, at + 1, length);
-    flip_text_add(out, " %s", flip_spoken_imperative(deed, said, sizeof said));
+    memcpy(verb, at + 1, length);
+    flip_text_add(out, " %s", flip_spoken_imperative(verb, said, sizeof said));
     return at + 1 + length;
 }
 
@@ -63,7 +63,7 @@ static void reader_told(const char *words, const char *own, struct flip_text *ou
             flip_text_add(out, "r");
             at += 2;
         }
-        at = add_deed(at, out);
+        at = add_verb(at, out);
     }
 }
 

@@ -32,10 +32,7 @@ void flipcity_breakdown(const void *rules, const void *state, int seat, struct f
     const char *won_by = flipcity_won_by(s, seat);
     flip_json_int(out, "points", running ? s->points : s->seat[seat].last_points);
     flip_json_int(out, "played", running ? s->played_count : s->seat[seat].last_played);
-    if (won_by)
-        flip_json_string(out, "won_by", won_by);
-    else
-        flip_json_null(out, "won_by");
+    flip_json_string(out, "won_by", won_by);
 }
 
 /* --- the chance that the next card breaks the turn ------------------------------------------------------------------- */

@@ -153,10 +153,8 @@ static void write_shared(const struct insertcoin_rules *rules, const struct inse
     flip_json_open(out, "shared", '{');
     if (state->card)
         flip_json_int(out, "card", state->card);
-    else if (state->over_shown)
-        flip_json_string(out, "card", "over");
     else
-        flip_json_null(out, "card");
+        flip_json_string(out, "card", state->over_shown ? "over" : NULL);
     flip_json_open(out, "symbols", '[');
     for (int i = 0; i < INSERTCOIN_CARD_SYMBOLS && state->card; i++)
         flip_json_string(out, NULL, rules->edition.symbol[rules->edition.card[state->card].symbol[i]].name);

@@ -215,10 +215,8 @@ static void write_hands(const struct royalflip_rules *rules, const char *key, un
 {
     flip_json_open(out, key, '[');
     for (int seat = 0; seat < rules->seats; seat++)
-        if (royalflip_hand_of(hands, seat))
-            flip_json_string(out, NULL, royalflip_hand_words[royalflip_hand_of(hands, seat)]);
-        else
-            flip_json_null(out, NULL);
+        flip_json_string(out, NULL,
+                         royalflip_hand_of(hands, seat) ? royalflip_hand_words[royalflip_hand_of(hands, seat)] : NULL);
     flip_json_close(out);
 }
 

@@ -32,6 +32,7 @@ struct flip_json {
 struct flip_json flip_json_in(char *buffer, size_t size);
 void flip_json_open(struct flip_json *json, const char *key, char bracket);
 void flip_json_close(struct flip_json *json);
+/// NULL becomes null.
 void flip_json_string(struct flip_json *json, const char *key, const char *value);
 void flip_json_int(struct flip_json *json, const char *key, int64_t value);
 void flip_json_number(struct flip_json *json, const char *key, double value);

@@ -126,8 +126,18 @@ void flip_json_close(struct flip_json *json)
     json->depth--;
 }
 
+void flip_json_null(struct flip_json *json, const char *key)
+{
+    begin_value(json, key);
+    flip_put(&json->text, "null", 4);
+}
+
 void flip_json_string(struct flip_json *json, const char *key, const char *value)
 {
+    if (!value) {
+        flip_json_null(json, key);
+        return;
+    }
     if (key)
         begin_value(json, key);
     put_quoted(&json->text, !key && json->filled[json->depth], value, false);
@@ -156,12 +166,6 @@ void flip_json_bool(struct flip_json *json, const char *key, bool value)
 {
     begin_value(json, key);
     flip_put(&json->text, value ? "true" : "false", value ? 4 : 5);
-}
-
-void flip_json_null(struct flip_json *json, const char *key)
-{
-    begin_value(json, key);
-    flip_put(&json->text, "null", 4);
 }
 
 void flip_json_set(struct flip_json *json, const char *key, flip_set set)

@@ -142,10 +142,7 @@ static void write_deal(const struct flip_table *table, bool secret, struct flip_
         flip_json_open(out, "bytes", '[');
         for (int seat = 0; seat < table->seats; seat++) {
             flip_share_hex(&draw->share[seat], hex);
-            if (draw->share[seat].given)
-                flip_json_string(out, NULL, hex);
-            else
-                flip_json_null(out, NULL);
+            flip_json_string(out, NULL, draw->share[seat].given ? hex : NULL);
         }
         flip_json_close(out);
     }

@@ -60,10 +60,7 @@ static inline struct flip_json object_in(char *text, size_t size)
 /// Writes a text, or null if it is empty or NULL; and a number, or null.
 static inline void write_text_or_null(struct flip_json *json, const char *key, const char *text)
 {
-    if (text && *text)
-        flip_json_string(json, key, text);
-    else
-        flip_json_null(json, key);
+    flip_json_string(json, key, text && *text ? text : NULL);
 }
 
 static inline void write_int_or_null(struct flip_json *json, const char *key, bool known, int64_t number)

@@ -126,7 +126,6 @@ static void write_link(struct flip_json *json, const struct room *room, const ch
     write_text_or_null(json, "link", room->key[0] ? path : NULL);
 }
 
-/* `steps` counts what `viewer` may see: one of several own seats may see more than another. */
 static void write_edition(struct flip_json *json, const struct room *room)
 {
     flip_json_open(json, "edition", '{');
@@ -135,6 +134,7 @@ static void write_edition(struct flip_json *json, const struct room *room)
     flip_json_close(json);
 }
 
+/* `steps` counts what `viewer` may see: one of several own seats may see more than another. */
 static void write_table_for(struct flip_json *json, const char *key, const struct rooms *rooms, const struct room *room,
                             const char *person, int viewer)
 {

@@ -266,7 +266,6 @@ static void ask(struct dialogue *d)
     tell_notes(d);
 }
 
-/* Until somebody at this keyboard has to decide, or the game is over. */
 /* Prints what the others said, and what happened besides moves. */
 static void tell_voices(const struct dialogue *d)
 {
@@ -283,6 +282,7 @@ static void tell_line_state(const struct dialogue *d, bool *lost)
     *lost = d->match->lost;
 }
 
+/* Until somebody at this keyboard has to decide, or the game is over. */
 static int let_others_play(struct dialogue *d, struct flip_error *error)
 {
     bool lost = false;

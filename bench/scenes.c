@@ -160,7 +160,7 @@ static void tell(const struct flip_game *game)
 
 int main(int argc, char **argv)
 {
-    struct server *server = house_new();
+    struct server *server = server_new();
     int first = 1;
     for (; first + 1 < argc && strncmp(argv[first], "--", 2) == 0; first += 2) {
         const int number = atoi(argv[first + 1]);
@@ -183,6 +183,6 @@ int main(int argc, char **argv)
     }
     compressor_free(compressor);
     free(server->loop.buffer);
-    house_free(server);
+    server_free(server);
     return 0;
 }

@@ -439,8 +439,7 @@ static void change_all_leaves(const char *path, const json_t *json)
     if (json_is_object(json)) {
         const char *key;
         json_t *value;
-        json_object_foreach((json_t *)json, key, value)
-        {
+        json_object_foreach((json_t *)json, key, value) {
             if (strcmp(key, "game") == 0 || strcmp(key, "name") == 0 || strcmp(key, "notes") == 0 ||
                 strcmp(key, "calibration") == 0 || strcmp(key, "bonus") == 0)
                 continue;

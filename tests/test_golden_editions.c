@@ -131,8 +131,7 @@ static void visit(const struct place *place, const char *pattern, json_t *value)
         const char *key;
         json_t *member;
         json_t *copy = json_copy(value); /* members are taken away and come back in another order meanwhile */
-        json_object_foreach(copy, key, member)
-        {
+        json_object_foreach(copy, key, member) {
             snprintf(inner, sizeof inner, "%s.%s", pattern, key);
             visit(&(struct place){.parent = value, .key = key}, inner, member);
         }
@@ -157,7 +156,8 @@ static char *lines_of_today(void)
         assert_non_null(root);
         const char *key;
         json_t *member, *copy = json_copy(root);
-        json_object_foreach(copy, key, member) visit(&(struct place){.parent = root, .key = key}, key, member);
+        json_object_foreach(copy, key, member)
+            visit(&(struct place){.parent = root, .key = key}, key, member);
         json_decref(copy);
         json_decref(root);
     }

@@ -448,9 +448,9 @@ static void same_result(const struct flip_table *table, const char *record, size
             fail_msg("%s: the result has no '%s'", path, always[i]);
     const char *key;
     json_t *value;
-    json_object_foreach(told, key,
-                        value) if (!of_its_time(table->game, key) && !json_equal(value, json_object_get(now, key)))
-        fail_msg("%s: '%s' of the result is %s", path, key, buffer);
+    json_object_foreach(told, key, value)
+        if (!of_its_time(table->game, key) && !json_equal(value, json_object_get(now, key)))
+            fail_msg("%s: '%s' of the result is %s", path, key, buffer);
     same_words(now, endings, strrchr(path, '/') + 1);
     json_decref(now);
     json_decref(root);

@@ -634,7 +634,7 @@ static void a_lock_of_another_program_is_met_before_anything_is_changed(void **s
     DONE(store_serve(fixture->store, &error));
     struct store *beside = store_open_beside(fixture->path, &error);
     assert_non_null(beside);
-    assert_true(store_wish_put(beside, "{}", 1, &error) > 0); /* and does not commit */
+    assert_true(store_request_put(beside, "{}", 1, &error) > 0); /* and does not commit */
     assert_int_equal(store_begin(fixture->store, &error), -1);
     assert_int_equal(error.code, FLIP_ERROR_STORE);
     assert_false(store_changed(fixture->store));

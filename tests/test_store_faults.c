@@ -146,8 +146,8 @@ static int change(struct store *store, int round, struct flip_error *error)
         store_achievement_put(store, person.id, "g", "a", "", table.id, 1, error) != 1 ||
         store_daily_try(store, &a_try, error) != 1 || store_daily_outcome(store, &a_try, error) < 0 ||
         store_table_finish(store, table.id, round, error) < 0 || store_deadline_clear(store, table.id, error) < 0 ||
-        store_wish_put(store, "{}", 1, error) < 0 || store_wish_answer(store, 1, "{}", error) < 0 ||
-        store_wish_cut(store, 1, error) < 0 || store_derived_put(store, error) < 0 ||
+        store_request_put(store, "{}", 1, error) < 0 || store_request_answer(store, 1, "{}", error) < 0 ||
+        store_request_cut(store, 1, error) < 0 || store_derived_put(store, error) < 0 ||
         store_probe(store, round, error) < 0 || change_between(store, &person, table.id, error) < 0 ||
         change_about(store, &person, table.id, error) < 0 ||
         (round == 2 && store_person_erase(store, victim, "a former player", error) < 0) ||

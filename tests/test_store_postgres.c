@@ -475,12 +475,12 @@ static void servers_hear_of_what_the_others_have_saved(void **state)
     assert_int_equal(store_claim(servers[1], id, 0, "1", false, &error), 1);
     DONE(commit(servers[1], &error));
     for (int i = 0; i < SERVERS; i += 2) {
-        struct pollfd ear = {.fd = store_ear(servers[i]), .events = POLLIN};
+        struct pollfd ear = {.fd = store_notice_socket(servers[i]), .events = POLLIN};
         while (!heard[i][0] && poll(&ear, 1, 20000) > 0)
-            store_hear(servers[i], hear_one, heard[i]);
+            store_take_notices(servers[i], hear_one, heard[i]);
         assert_string_equal(heard[i], "t AAAAAAAAAAAAAAAAAAAAAA 1 1");
     }
-    store_hear(servers[1], hear_one, heard[1]);
+    store_take_notices(servers[1], hear_one, heard[1]);
     assert_string_equal(heard[1], ""); /* not of what it did itself */
     close_servers(servers);
 }

@@ -19,8 +19,7 @@ static void check_step(const struct flip_table *table, const json_t *step)
 {
     const char *name;
     json_t *wanted, *sheet = flip_lesson_sheet(table);
-    json_object_foreach(json_object_get(step, "check"), name, wanted)
-    {
+    json_object_foreach(json_object_get(step, "check"), name, wanted) {
         const json_t *value = json_object_get(sheet, name);
         const char *word = json_string_value(value);
         if (json_is_string(wanted) ? !word || strncmp(word, json_string_value(wanted), json_string_length(wanted)) != 0
@@ -80,7 +79,8 @@ CASE(every_lesson_of_every_game_plays)
             fail_msg("the tutorial of %s is not JSON", game->id);
         assert_string_equal(json_string_value(json_object_get(tutorial, "game")), game->id);
         size_t index;
-        json_array_foreach(json_object_get(tutorial, "lessons"), index, lesson) check_lesson(game, lesson);
+        json_array_foreach(json_object_get(tutorial, "lessons"), index, lesson)
+            check_lesson(game, lesson);
         assert_true(index >= 2);
         json_decref(tutorial);
     }
@@ -303,10 +303,8 @@ CASE(every_phrase_with_a_number_of_the_edition_is_in_a_text)
         char *texts = json_dumps(json_object_get(tutorial, "lessons"), JSON_COMPACT);
         const char *phrase;
         json_object_foreach(json_object_get(tutorial, "numbers"), phrase, instead)
-        {
             if (!strstr(texts, phrase) || !strchr(json_string_value(instead), '{'))
                 fail_msg("%s: '%s' stands for nothing", flip_game_at(i)->id, phrase);
-        }
         free(texts);
         json_decref(tutorial);
     }

@@ -68,9 +68,11 @@ static void note(json_t *node, json_t *value)
     const char *key;
     json_t *one;
     size_t i;
-    json_array_foreach(value, i, one) note(part_of(node, "[]"), one);
+    json_array_foreach(value, i, one)
+        note(part_of(node, "[]"), one);
     if (json_is_object(value))
-        json_object_foreach(value, key, one) note(part_of(node, any_key ? "*" : key), one);
+        json_object_foreach(value, key, one)
+            note(part_of(node, any_key ? "*" : key), one);
 }
 
 static void note_view(const struct flip_table *table, int viewer)
@@ -86,8 +88,7 @@ static void note_action(json_t *action)
     json_t *kind = part_of(kinds, text_in(action, "kind"));
     const char *key;
     json_t *value;
-    json_object_foreach(action, key, value)
-    {
+    json_object_foreach(action, key, value) {
         json_t *field = part_of(kind, key);
         json_object_set_new(field, "times", json_integer(json_integer_value(json_object_get(field, "times")) + 1));
         note(field, value);
@@ -163,8 +164,7 @@ static void say_view(const json_t *node, const char *path, struct flip_text *out
 {
     const char *name;
     json_t *part;
-    json_object_foreach(json_object_get(node, "parts"), name, part)
-    {
+    json_object_foreach(json_object_get(node, "parts"), name, part) {
         char place[PATH], types[TYPE] = "";
         const bool list = strcmp(name, "[]") == 0, row = !list && strcmp(name, "*") != 0;
         snprintf(place, sizeof place, "%s%s%s", path, list || !path[0] ? "" : ".", name);
@@ -184,8 +184,7 @@ static void say_kind(const char *name, const json_t *kind, struct flip_text *out
     json_t *field;
     bool first = true;
     flip_text_add(out, "| `%s` | ", name);
-    json_object_foreach(json_object_get(kind, "parts"), key, field)
-    {
+    json_object_foreach(json_object_get(kind, "parts"), key, field) {
         char types[TYPE] = "";
         struct flip_text text = flip_text_in(types, sizeof types);
         if (strcmp(key, "id") == 0 || strcmp(key, "text") == 0 || strcmp(key, "kind") == 0 || strcmp(key, "open") == 0)
@@ -223,12 +222,10 @@ static void say_page(struct flip_text *out)
                        "them.\n\n"
                        "| kind | fields | meaning |\n|---|---|---|\n");
     json_object_foreach(json_object_get(kinds, "parts"), name, kind)
-    {
         if (is_rare(kind))
             flip_text_add(out, "| `%s` | %s | %s |\n", name, text_in(kind, "said"), text_in(kind, "meaning"));
         else if (found_part(kind, "kind"))
             say_kind(name, kind, out);
-    }
 }
 
 /* --- the page ------------------------------------------------------------------------------------------------------------ */

@@ -14,9 +14,10 @@ PROGRAM = os.environ["FLIPSIDE_PROGRAM"]
 
 
 def visible(path):
-    """The names of our own that a shared object can find; a leading underscore is the compiler's and the linker's."""
+    """The names of our own that a shared object can find. A leading underscore is the compiler's and the linker's, and gcc gives a
+    program copies of the C library's variables (stdout@GLIBC_2.2.5), which are not ours either."""
     said = subprocess.run(["nm", "-D", "--defined-only", path], capture_output=True, text=True, check=True).stdout
-    names = {line.split()[-1].split("@")[0] for line in said.splitlines()}
+    names = {line.split()[-1].split("@")[0] for line in said.splitlines() if "@GLIBC_" not in line}
     return {name for name in names if not name.startswith("_")}
 
 

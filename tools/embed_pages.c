@@ -7,7 +7,7 @@
  * A file NAME.gz stands for NAME, sent with its gzip encoding. A folder that is not there gives an empty list: the server then says
  * that the page was not built. The output is rewritten only when it changes.
  */
-#include "../src/server/net/page_type.h"
+#include "../src/core/media_type.h"
 
 #include <ftw.h>
 #include <stdbool.h>
@@ -44,7 +44,7 @@ static int embed(const char *file, const struct stat *status, int kind, struct F
     if (zipped)
         path[end - 3] = '\0';
     const size_t used = strlen(list);
-    snprintf(list + used, sizeof list - used, "    {\"%s\", \"%s\", %s, page_%d, %zu},\n", path, page_type(path),
+    snprintf(list + used, sizeof list - used, "    {\"%s\", \"%s\", %s, page_%d, %zu},\n", path, media_type(path),
              zipped ? "true" : "false", count, length);
     count++;
     return 0;

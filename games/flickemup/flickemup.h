@@ -201,10 +201,7 @@ struct flickemup_edition {
     uint8_t exits, tests, wins, at12s;
 };
 
-struct flip_game_bot;
 struct flip_game_reasons;
-struct flip_game_learn;
-struct flip_game_files;
 
 /// The game, and what is made of it besides the rules: its bot (bot/), its loader (load.c), its files (data/).
 extern const struct flip_game flip_flickemup;
@@ -511,12 +508,8 @@ int flickemup_decides(const struct flickemup_rules *rules, const struct flickemu
 
 /* tokens.c */
 bool flickemup_holds(const struct flickemup_figure *figure, int token);
-/// The nearest token on the ground of a kind (0: any) that a figure can reach; its place in the list, or -1.
-int flickemup_reached(const struct flickemup_rules *rules, const struct flickemup_state *state, int figure, int token);
 void flickemup_pick_up(struct flickemup_figure *figure, int token);
 void flickemup_put_down(struct flickemup_figure *figure, int token);
-/// Lays a token where the figure is: into its building, or on the ground.
-void flickemup_lay_token(struct flickemup_state *state, int figure, int token);
 /// Everything a dead cowboy had.
 void flickemup_inherit(const struct flickemup_rules *rules, struct flickemup_state *state, int figure);
 void flickemup_token_move(const struct flickemup_rules *rules, struct flickemup_state *state, flip_move move);

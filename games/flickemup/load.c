@@ -73,8 +73,7 @@ static int load_buildings(const struct flip_node *root, struct flickemup_edition
     if (flip_node_member(root, "buildings", &buildings) < 0 ||
         flip_node_object(&buildings, flickemup_building_words) < 0)
         return -1;
-    json_object_foreach((json_t *)buildings.json, key, value)
-    {
+    json_object_foreach((json_t *)buildings.json, key, value) {
         const int building = word_index(key, flickemup_building_words);
         if (flip_node_member(&buildings, key, &door) < 0 ||
             load_spot(&door, edition, FLICKEMUP_BUILDINGS_AT + building) < 0)
@@ -182,8 +181,7 @@ static int load_cowboys(const struct flip_node *root, struct flickemup_edition *
         return -1;
     if (!json_is_object(cowboys.json))
         return flip_node_expected(&cowboys, "an object of figures by name");
-    json_object_foreach((json_t *)cowboys.json, key, value)
-    {
+    json_object_foreach((json_t *)cowboys.json, key, value) {
         struct flip_node figure;
         if (flip_node_member(&cowboys, key, &figure) < 0)
             return -1;
@@ -221,8 +219,7 @@ static int load_counts(const struct flip_node *node, uint8_t counts[FLICKEMUP_TO
     json_t *value;
     if (flip_node_object(node, flickemup_token_words) < 0)
         return -1;
-    json_object_foreach((json_t *)node->json, key, value)
-    {
+    json_object_foreach((json_t *)node->json, key, value) {
         int count;
         if (flip_node_member_int(node, key, 1, 11, &count) < 0)
             return -1;
@@ -240,8 +237,7 @@ static int load_tokens(const struct flip_node *root, struct flickemup_edition *e
         return 0;
     if (flip_node_member(root, "tokens", &tokens) < 0 || flip_node_object(&tokens, flickemup_building_words) < 0)
         return -1;
-    json_object_foreach((json_t *)tokens.json, key, value)
-    {
+    json_object_foreach((json_t *)tokens.json, key, value) {
         struct flip_node place;
         const int building = word_index(key, flickemup_building_words);
         if (flip_node_member(&tokens, key, &place) < 0)
@@ -267,8 +263,7 @@ static int load_face_down(const struct flip_node *root, struct flickemup_edition
         flip_node_member(&down, "tokens", &tokens) < 0 || load_counts(&tokens, edition->pool) < 0 ||
         flip_node_member(&down, "places", &places) < 0 || flip_node_object(&places, flickemup_building_words) < 0)
         return -1;
-    json_object_foreach((json_t *)places.json, key, value)
-    {
+    json_object_foreach((json_t *)places.json, key, value) {
         const int building = word_index(key, flickemup_building_words);
         int here;
         if (flip_node_member_int(&places, key, 1, 11, &here) < 0)
@@ -360,8 +355,7 @@ static int load_closed(const struct flip_node *root, struct flickemup_edition *e
         return 0;
     if (flip_node_member(root, "not_allowed", &closed) < 0 || flip_node_object(&closed, flickemup_building_words) < 0)
         return -1;
-    json_object_foreach((json_t *)closed.json, key, value)
-    {
+    json_object_foreach((json_t *)closed.json, key, value) {
         const int building = word_index(key, flickemup_building_words);
         int until;
         if (flip_node_member_int(&closed, key, 2, FLICKEMUP_NOON, &until) < 0)
@@ -386,8 +380,7 @@ static int load_exits(const struct flip_node *root, struct flickemup_edition *ed
         return -1;
     if (!json_is_object(exits.json) || json_object_size(exits.json) > FLICKEMUP_EXITS)
         return flip_node_expected(&exits, "an object of at most %d exits by name", FLICKEMUP_EXITS);
-    json_object_foreach((json_t *)exits.json, key, value)
-    {
+    json_object_foreach((json_t *)exits.json, key, value) {
         struct flickemup_exit *exit = &edition->exit[edition->exits];
         struct flip_node node, from, to;
         int edge;
@@ -457,10 +450,8 @@ static int load_marks(const struct flip_node *root)
     if (!json_is_object(marks.json))
         return flip_node_expected(&marks, "an object of marks");
     json_object_foreach((json_t *)marks.json, key, value)
-    {
         if (flip_node_member(&marks, key, &mark) < 0 || flip_node_text(&mark, word, sizeof word) < 0)
             return -1;
-    }
     return 0;
 }
 

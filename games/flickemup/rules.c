@@ -4,7 +4,6 @@
  */
 #include "games/flickemup/flickemup.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 const struct flickemup_hand flickemup_hands[] = {

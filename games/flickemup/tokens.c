@@ -52,7 +52,8 @@ static void lift_from_ground(struct flickemup_state *state, int index)
     state->ground[state->grounded].x = state->ground[state->grounded].y = 0;
 }
 
-void flickemup_lay_token(struct flickemup_state *state, int figure, int token)
+/* Where the figure is: into its building, or on the ground. */
+static void lay_token(struct flickemup_state *state, int figure, int token)
 {
     const int building = flickemup_building_of(&state->figure[figure]);
     if (building >= 0)
@@ -71,11 +72,12 @@ void flickemup_inherit(const struct flickemup_rules *rules, struct flickemup_sta
         if (undertaker)
             state->up[FLICKEMUP_UNDERTAKER][token]++;
         else
-            flickemup_lay_token(state, figure, token);
+            lay_token(state, figure, token);
     }
 }
 
-int flickemup_reached(const struct flickemup_rules *rules, const struct flickemup_state *state, int figure, int token)
+/* The nearest token on the ground of a kind (0: any) that a figure can reach; its place in the list, or -1. */
+static int reached(const struct flickemup_rules *rules, const struct flickemup_state *state, int figure, int token)
 {
     const bool allowed = flickemup_rule(rules, FLICKEMUP_RULE_OUTSIDE) ||
                          !flip_set_has(rules->edition.here, FLICKEMUP_BUILDINGS_AT + FLICKEMUP_UNDERTAKER);
@@ -105,7 +107,7 @@ static bool within_reach(const struct flickemup_rules *rules, const struct flick
     const int building = flickemup_building_of(&state->figure[state->active]);
     if (!portable(token))
         return false;
-    return building >= 0 ? state->up[building][token] > 0 : flickemup_reached(rules, state, state->active, token) >= 0;
+    return building >= 0 ? state->up[building][token] > 0 : reached(rules, state, state->active, token) >= 0;
 }
 
 /* What must be dropped to make room for a token: each kind in hand, or all for the hostage. 0: there is room. */
@@ -176,13 +178,13 @@ static void drop_for(struct flickemup_state *state, int drop)
     struct flickemup_figure *figure = &state->figure[state->active];
     if (drop != FLICKEMUP_ALL_TOKENS) {
         flickemup_put_down(figure, drop);
-        flickemup_lay_token(state, state->active, drop);
+        lay_token(state, state->active, drop);
         return;
     }
     while (figure->hand[0] != FLICKEMUP_NOTHING) {
         const int token = figure->hand[0];
         flickemup_put_down(figure, token);
-        flickemup_lay_token(state, state->active, token);
+        lay_token(state, state->active, token);
     }
 }
 
@@ -196,7 +198,7 @@ void flickemup_token_move(const struct flickemup_rules *rules, struct flickemup_
         if (building >= 0)
             state->up[building][what]--;
         else
-            lift_from_ground(state, flickemup_reached(rules, state, state->active, what));
+            lift_from_ground(state, reached(rules, state, state->active, what));
         if (other)
             drop_for(state, other);
         flickemup_pick_up(figure, what);

@@ -319,10 +319,7 @@ void flickemup_view(const void *rules_, const void *state_, const void *before, 
     flickemup_progress(rules, state, out);
     flip_json_string(out, "phase", phases[state->stage]);
     flip_json_string(out, "team", flickemup_team_words[state->team]);
-    if (state->active == FLICKEMUP_NOBODY)
-        flip_json_null(out, "active");
-    else
-        flip_json_string(out, "active", flickemup_piece_names[state->active]);
+    flip_json_string(out, "active", state->active == FLICKEMUP_NOBODY ? NULL : flickemup_piece_names[state->active]);
     flip_json_int(out, "actions_left", state->actions);
     if (state->turned_up)
         flip_json_string(out, "turned_up", flickemup_token_words[state->turned_up - FLICKEMUP_GOLD]);

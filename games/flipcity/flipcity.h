@@ -58,11 +58,7 @@ struct flipcity_edition {
     struct flipcity_face face[FLIPCITY_FACES];
 };
 
-struct flip_game_bot;
 struct flip_game_reasons;
-struct flip_game_learn;
-struct flip_game_judge;
-struct flip_game_files;
 
 /// The game, and what is made of it besides the rules: its bot (bot/), its loader (load.c), its files (data/).
 extern const struct flip_game flip_flipcity;
@@ -241,12 +237,6 @@ flip_move flipcity_any(const void *rules, const void *state, int seat, struct fl
 bool flipcity_legal(const void *rules, const void *state, int seat, flip_move move, struct flip_error *why);
 
 /* score.c */
-/// Points and played cards of a seat's last turn, the running one included.
-struct flipcity_turn_sum {
-    int points, played;
-};
-struct flipcity_turn_sum flipcity_last_turn(const struct flipcity_rules *rules, const struct flipcity_state *state,
-                                            int seat);
 /// "points", "cards", or NULL: this seat has not won.
 const char *flipcity_won_by(const struct flipcity_state *state, int seat);
 /// The chance that the limit breaks if the seat plays the next card and then every card that it must, without recycling.

@@ -55,8 +55,7 @@ static int check_marks(const struct flip_node *face)
         return -1;
     if (!json_is_object(marks.json))
         return flip_node_expected(&marks, "an object");
-    json_object_foreach((json_t *)marks.json, key, value)
-    {
+    json_object_foreach((json_t *)marks.json, key, value) {
         int origin;
         if (flip_node_member_word(&marks, key, origins, &origin) < 0)
             return -1;
@@ -211,8 +210,7 @@ static int begin_lesson(json_t *edition, const json_t *start, struct flip_error 
     const json_t *market = json_object_get(start, "market");
     size_t index, used = market != NULL;
     json_t *card;
-    json_array_foreach(json_object_get(edition, "cards"), index, card)
-    {
+    json_array_foreach(json_object_get(edition, "cards"), index, card) {
         json_t *counts = json_object();
         const char *front = json_string_value(json_object_get(json_object_get(card, sides[0]), "face"));
         if (market && front && json_object_get(card, "price"))

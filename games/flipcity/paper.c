@@ -215,9 +215,7 @@ void flipcity_paper(struct paper *paper, const struct paper_job *job)
     int count = 0;
     size_t i;
     json_array_foreach(json_object_get(job->data, "cards"), i, card)
-    {
         for (int n = copies(card, job->seats); n > 0 && count < CARDS; n--)
             cards[count++] = card;
-    }
     paper_cards(paper, count, true, draw_card, cards);
 }

@@ -23,25 +23,16 @@ const char *flipcity_won_by(const struct flipcity_state *state, int seat)
     return state->end == FLIPCITY_BY_POINTS ? "points" : state->end == FLIPCITY_BY_CARDS ? "cards" : NULL;
 }
 
-struct flipcity_turn_sum flipcity_last_turn(const struct flipcity_rules *rules, const struct flipcity_state *state,
-                                            int seat)
-{
-    /* After the last turn of all a new one stands ready, and nobody takes it. */
-    if (seat == state->acting && state->turn < rules->edition.turns)
-        return (struct flipcity_turn_sum){state->points, state->played_count};
-    return (struct flipcity_turn_sum){state->seat[seat].last_points, state->seat[seat].last_played};
-}
-
+/* Of the last turn, the running one included; after the last turn of all a new one stands ready, and nobody takes it. */
 void flipcity_breakdown(const void *rules, const void *state, int seat, struct flip_json *out)
 {
-    const struct flipcity_turn_sum sum = flipcity_last_turn(rules, state, seat);
-    const char *won_by = flipcity_won_by(state, seat);
-    flip_json_int(out, "points", sum.points);
-    flip_json_int(out, "played", sum.played);
-    if (won_by)
-        flip_json_string(out, "won_by", won_by);
-    else
-        flip_json_null(out, "won_by");
+    const struct flipcity_rules *r = rules;
+    const struct flipcity_state *s = state;
+    const bool running = seat == s->acting && s->turn < r->edition.turns;
+    const char *won_by = flipcity_won_by(s, seat);
+    flip_json_int(out, "points", running ? s->points : s->seat[seat].last_points);
+    flip_json_int(out, "played", running ? s->played_count : s->seat[seat].last_played);
+    flip_json_string(out, "won_by", won_by);
 }
 
 /* --- the chance that the next card breaks the turn ------------------------------------------------------------------- */

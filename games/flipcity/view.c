@@ -117,10 +117,7 @@ static void write_seat(const struct flipcity_rules *rules, const struct flipcity
     const bool active = flipcity_on_turn(rules, state, seat);
     flip_json_open(out, NULL, '{');
     write_counts(rules, "deck", own->deck.count, 0, out);
-    if (own->deck.top == FLIPCITY_NONE)
-        flip_json_null(out, "top");
-    else
-        flip_json_string(out, "top", rules->edition.face[own->deck.top].id);
+    flip_json_string(out, "top", own->deck.top == FLIPCITY_NONE ? NULL : rules->edition.face[own->deck.top].id);
     write_counts(rules, "discard", own->discard.count, 0, out);
     flip_json_open(out, "played", '[');
     for (int i = 0; active && i < state->played_count; i++)

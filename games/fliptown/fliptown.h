@@ -284,11 +284,7 @@ struct fliptown_edition {
     struct fliptown_title score_title[FLIPTOWN_TITLES], wanted_title[FLIPTOWN_TITLES];
 };
 
-struct flip_game_bot;
 struct flip_game_reasons;
-struct flip_game_learn;
-struct flip_game_judge;
-struct flip_game_files;
 
 /// The game, and what is made of it besides the rules: its bot (bot/), its loader (load.c), its files (data/).
 extern const struct flip_game flip_fliptown;
@@ -643,7 +639,6 @@ static inline void fliptown_add_stars(struct fliptown_sheet *sheet, int n, int f
     sheet->stars = (uint16_t)(sheet->stars + n);
     sheet->stars_from[from] = (uint16_t)(sheet->stars_from[from] + n);
 }
-void fliptown_gain_wanted(struct fliptown_sheet *sheet, int n);
 static inline void fliptown_gain_tools(const struct fliptown_rules *rules, struct fliptown_sheet *sheet, int pans,
                                        int hammers)
 {

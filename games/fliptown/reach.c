@@ -122,10 +122,7 @@ static void write_asleep(const struct fliptown_rules *rules, const struct flipto
     }
     if (!most)
         return;
-    flip_json_open(out, "asleep", '[');
-    for (int i = 0; i < count; i++)
-        flip_json_int(out, NULL, gold[i]);
-    flip_json_close(out);
+    flip_json_ints(out, "asleep", gold, count);
 }
 
 void fliptown_write_reach(const struct fliptown_rules *rules, const struct fliptown_state *state, int seat,

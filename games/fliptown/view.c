@@ -31,10 +31,7 @@ static void write_card_list(struct flip_json *out, const char *key, const uint8_
 
 static void write_card(struct flip_json *out, const char *key, int card)
 {
-    if (card == FLIPTOWN_NONE)
-        flip_json_null(out, key);
-    else
-        flip_json_string(out, key, flip_card_name(card));
+    flip_json_string(out, key, card == FLIPTOWN_NONE ? NULL : flip_card_name(card));
 }
 
 static void write_sites(const struct fliptown_rules *rules, struct flip_json *out, const char *key, int region,
@@ -129,10 +126,7 @@ static void write_mine(const struct fliptown_edition *edition, struct flip_json 
         for (int k = 0; k < chamber->ways; k++) {
             const struct fliptown_way *way = &chamber->way[k];
             flip_json_open(out, NULL, '{');
-            if (way->from == FLIPTOWN_NONE)
-                flip_json_null(out, "from");
-            else
-                flip_json_string(out, "from", edition->chamber[way->from].name);
+            flip_json_string(out, "from", way->from == FLIPTOWN_NONE ? NULL : edition->chamber[way->from].name);
             flip_json_string(out, "low", fliptown_rank_words[way->low - 1]);
             flip_json_string(out, "high", fliptown_rank_words[way->high - 1]);
             flip_json_close(out);

@@ -26,7 +26,7 @@ void fliptown_gain_stars(struct fliptown_sheet *sheet, int n, int from)
     sheet->gained |= FLIPTOWN_GAINED_STAR;
 }
 
-void fliptown_gain_wanted(struct fliptown_sheet *sheet, int n)
+static void gain_wanted(struct fliptown_sheet *sheet, int n)
 {
     if (n <= 0)
         return;
@@ -58,7 +58,7 @@ void fliptown_gain(const struct fliptown_rules *rules, struct fliptown_sheet *sh
     sheet->cash = (uint16_t)(sheet->cash + reward->cash);
     fliptown_gain_gold(sheet, reward->gold);
     fliptown_gain_stars(sheet, reward->stars, from);
-    fliptown_gain_wanted(sheet, reward->wanted);
+    gain_wanted(sheet, reward->wanted);
     fliptown_lose(&sheet->wanted, reward->remove);
     fliptown_gain_tools(rules, sheet, reward->pans, reward->hammers);
     sheet->pick |= reward->either;
@@ -278,7 +278,7 @@ static void enter_badlands(const struct fliptown_rules *rules, struct fliptown_s
     struct fliptown_sheet *sheet = &state->sheet[seat];
     const struct fliptown_row *row = &rules->edition.row[rules->target_row[site]];
     const int mask = fliptown_has(sheet, FLIPTOWN_BANDANA) ? rules->edition.bandana : 0;
-    fliptown_gain_wanted(sheet, row->wanted - mask);
+    gain_wanted(sheet, row->wanted - mask);
     sheet->target = (uint8_t)(site + 1);
     fliptown_ask(state, seat, FLIPTOWN_ROBBERY);
 }
@@ -331,7 +331,7 @@ static void enter_town(const struct fliptown_rules *rules, struct fliptown_sheet
 static void enter_cemetery(const struct fliptown_rules *rules, struct fliptown_sheet *sheet, int stone)
 {
     if (!fliptown_has(sheet, FLIPTOWN_BEFRIEND))
-        fliptown_gain_wanted(sheet, rules->edition.stone_wanted);
+        gain_wanted(sheet, rules->edition.stone_wanted);
     if (fliptown_has(sheet, FLIPTOWN_SHOVEL))
         fliptown_gain_stars(sheet, rules->edition.shovel_stars, FLIPTOWN_CEMETERY);
     const struct fliptown_between_list *around = &rules->around[stone];

@@ -88,11 +88,7 @@ struct insertcoin_edition {
     struct insertcoin_card card[INSERTCOIN_CARDS + 1]; /* from 1 */
 };
 
-struct flip_game_bot;
 struct flip_game_reasons;
-struct flip_game_learn;
-struct flip_game_judge;
-struct flip_game_files;
 
 /// The game, and what is made of it besides the rules: its bot (bot/), its loader (load.c), its files (data/).
 extern const struct flip_game flip_insertcoin;
@@ -383,8 +379,6 @@ void insertcoin_upshot(const void *rules, const void *state, int seat, flip_move
                        struct flip_text *out);
 
 /* view.c */
-/// "pick", "keep", "draw", "cherries", "bomb", "potion", "wait" or "over": what a seat is doing.
-const char *insertcoin_seat_phase(const struct insertcoin_rules *rules, const struct insertcoin_state *state, int seat);
 void insertcoin_view(const void *rules, const void *state, const void *before, int viewer, struct flip_json *out);
 
 /* learn.c */

@@ -161,8 +161,7 @@ static int check_balance(const struct flip_node *shape)
         return 0;
     if (!json_is_object(balance))
         return flip_node_expected(&node, "an object of numbers");
-    json_object_foreach((json_t *)(uintptr_t)balance, key, value)
-    {
+    json_object_foreach((json_t *)(uintptr_t)balance, key, value) {
         const struct flip_node figure = {.json = value, .parent = &node, .key = key};
         if (!json_is_number(value))
             return flip_node_expected(&figure, "a number");

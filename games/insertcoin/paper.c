@@ -15,10 +15,8 @@ static const json_t *named(const json_t *list, const char *key, const char *name
     const json_t *one;
     size_t i;
     json_array_foreach(list, i, one)
-    {
         if (strcmp(word(one, key), name) == 0)
             return one;
-    }
     return NULL;
 }
 
@@ -81,8 +79,7 @@ static void draw_squares(struct paper *paper, const json_t *rows, double x, doub
 {
     const json_t *row;
     size_t i;
-    json_array_foreach(rows, i, row)
-    {
+    json_array_foreach(rows, i, row) {
         const char *marks = json_string_value(row);
         for (size_t j = 0; marks[j]; j++)
             if (marks[j] != '.')

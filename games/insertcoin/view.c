@@ -4,7 +4,8 @@
  */
 #include "games/insertcoin/insertcoin.h"
 
-const char *insertcoin_seat_phase(const struct insertcoin_rules *rules, const struct insertcoin_state *state, int seat)
+/* What a seat is doing. */
+static const char *seat_phase(const struct insertcoin_rules *rules, const struct insertcoin_state *state, int seat)
 {
     const struct insertcoin_pad *pad = &state->pad[seat];
     if (state->stage == INSERTCOIN_OVER)
@@ -23,7 +24,7 @@ static const char *phase(const struct insertcoin_rules *rules, const struct inse
         return "over";
     if (state->acting == 0)
         return state->stage == INSERTCOIN_DEALING ? "deal" : "flip";
-    return insertcoin_seat_phase(rules, state, viewer < rules->seats ? viewer : flip_set_first(state->acting));
+    return seat_phase(rules, state, viewer < rules->seats ? viewer : flip_set_first(state->acting));
 }
 
 /* --- the cards, as printed --------------------------------------------------------------------------------------------- */
@@ -81,14 +82,6 @@ static void write_printed_cards(const struct insertcoin_edition *edition, struct
 
 /* --- the game ------------------------------------------------------------------------------------------------------------ */
 
-static void write_cards(struct flip_json *out, const char *key, flip_set cards)
-{
-    flip_json_open(out, key, '[');
-    for (; cards; cards = flip_set_rest(cards))
-        flip_json_int(out, NULL, flip_set_first(cards));
-    flip_json_close(out);
-}
-
 static void write_level(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, int level,
                         struct flip_json *out)
 {
@@ -129,7 +122,7 @@ static void write_seat(const struct insertcoin_rules *rules, const struct insert
 {
     const struct insertcoin_pad *pad = &state->pad[seat];
     flip_json_open(out, NULL, '{');
-    flip_json_string(out, "phase", insertcoin_seat_phase(rules, state, seat));
+    flip_json_string(out, "phase", seat_phase(rules, state, seat));
     flip_json_open(out, "levels", '[');
     for (int level = 0; level < INSERTCOIN_LEVELS && pad->shape[level]; level++)
         write_level(rules, pad, level, out);
@@ -147,8 +140,8 @@ static void write_seat(const struct insertcoin_rules *rules, const struct insert
     flip_json_int(out, "cherries", pad->cherries);
     if (owner) {
         const bool holds = state->stage <= INSERTCOIN_KEEPING;
-        write_cards(out, "hand", holds ? insertcoin_hand(rules, state, seat) : 0);
-        write_cards(out, "picked", holds ? insertcoin_picked(rules, state, seat) : 0);
+        flip_json_set(out, "hand", holds ? insertcoin_hand(rules, state, seat) : 0);
+        flip_json_set(out, "picked", holds ? insertcoin_picked(rules, state, seat) : 0);
     }
     write_score(rules, pad, out);
     flip_json_close(out);
@@ -160,10 +153,8 @@ static void write_shared(const struct insertcoin_rules *rules, const struct inse
     flip_json_open(out, "shared", '{');
     if (state->card)
         flip_json_int(out, "card", state->card);
-    else if (state->over_shown)
-        flip_json_string(out, "card", "over");
     else
-        flip_json_null(out, "card");
+        flip_json_string(out, "card", state->over_shown ? "over" : NULL);
     flip_json_open(out, "symbols", '[');
     for (int i = 0; i < INSERTCOIN_CARD_SYMBOLS && state->card; i++)
         flip_json_string(out, NULL, rules->edition.symbol[rules->edition.card[state->card].symbol[i]].name);
@@ -171,7 +162,7 @@ static void write_shared(const struct insertcoin_rules *rules, const struct inse
     flip_json_int(out, "left", insertcoin_flips(rules) - state->flips);
     flip_json_int(out, "game_overs", state->game_overs);
     /* Everybody saw the cards that were turned: those still to come are known, though not their order. */
-    write_cards(out, "unseen", state->stage >= INSERTCOIN_FLIPPING ? state->deck : rules->all_cards);
+    flip_json_set(out, "unseen", state->stage >= INSERTCOIN_FLIPPING ? state->deck : rules->all_cards);
     flip_json_string(out, "edition", rules->edition.name);
     flip_json_int(out, "row", rules->edition.lives);
     if (!out->without_printed)

@@ -48,9 +48,9 @@ static void draw_block(struct paper *paper, int column, int row)
     paper_box(paper, 8, 8, 84, 84, 6);
     paper_ink(paper, 0xc3d19b | PAPER_GROUND, PAPER_NONE, 0);
     paper_box(paper, at(lawn, 0), at(lawn, 1), at(lawn, 2), at(lawn, 3), 0);
-    json_array_foreach(json_object_get(plan, "houses"), i, one) { draw_house(paper, one, column + 2 * row); }
-    json_array_foreach(json_object_get(plan, "trees"), i, one)
-    {
+    json_array_foreach(json_object_get(plan, "houses"), i, one)
+        draw_house(paper, one, column + 2 * row);
+    json_array_foreach(json_object_get(plan, "trees"), i, one) {
         paper_ink(paper, 0x5f8f4a | PAPER_GROUND, PAPER_NONE, 0);
         paper_disc(paper, at(one, 0), at(one, 1), 4.2);
         paper_ink(paper, 0x8fb86a | PAPER_GROUND, PAPER_NONE, 0);
@@ -87,10 +87,8 @@ static bool is_casino(const json_t *data, int column, int row)
     const json_t *casino;
     size_t i;
     json_array_foreach(json_object_get(json_object_get(data, "map"), "casinos"), i, casino)
-    {
         if (strcmp(json_string_value(casino), name) == 0)
             return true;
-    }
     return false;
 }
 
@@ -187,7 +185,8 @@ static double draw_shifts(struct paper *paper, const json_t *track, double x, do
     int boxes = 0;
     const json_t *space;
     size_t i;
-    json_array_foreach(track, i, space) { boxes += json_string_value(json_object_get(space, "bonus"))[0] == 's'; }
+    json_array_foreach(track, i, space)
+        boxes += json_string_value(json_object_get(space, "bonus"))[0] == 's';
     const int rows = (boxes + 2) / 3;
     paper_text(paper, x, y, wide, 3.4, PAPER_BOLD, INK, "±1 boxes");
     for (int box = 0; box < boxes; box++) {

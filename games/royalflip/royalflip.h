@@ -72,11 +72,7 @@ struct royalflip_edition {
     uint8_t pvp_most, pvp_second;
 };
 
-struct flip_game_bot;
 struct flip_game_reasons;
-struct flip_game_learn;
-struct flip_game_judge;
-struct flip_game_files;
 
 /// The game, and what is made of it besides the rules: its bot (bot/), its loader (load.c), its files (data/).
 extern const struct flip_game flip_royalflip;

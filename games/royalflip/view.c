@@ -152,10 +152,7 @@ static void write_seat(const struct royalflip_rules *rules, const struct royalfl
     flip_json_string(out, "phase", seat_phase(rules, state, seat));
     write_choice(sheet, out);
     write_map(sheet, out);
-    flip_json_open(out, "track", '[');
-    for (flip_set spaces = sheet->circled; spaces; spaces = flip_set_rest(spaces))
-        flip_json_int(out, NULL, flip_set_first(spaces));
-    flip_json_close(out);
+    flip_json_set(out, "track", sheet->circled);
     flip_json_int(out, "shift", sheet->shift);
     flip_json_int(out, "diamonds", sheet->diamonds);
     flip_json_int(out, "points", sheet->points);
@@ -218,10 +215,8 @@ static void write_hands(const struct royalflip_rules *rules, const char *key, un
 {
     flip_json_open(out, key, '[');
     for (int seat = 0; seat < rules->seats; seat++)
-        if (royalflip_hand_of(hands, seat))
-            flip_json_string(out, NULL, royalflip_hand_words[royalflip_hand_of(hands, seat)]);
-        else
-            flip_json_null(out, NULL);
+        flip_json_string(out, NULL,
+                         royalflip_hand_of(hands, seat) ? royalflip_hand_words[royalflip_hand_of(hands, seat)] : NULL);
     flip_json_close(out);
 }
 

@@ -13,6 +13,7 @@
 #ifndef FLIPSIDE_JSON_H
 #define FLIPSIDE_JSON_H
 
+#include <flipside/set.h>
 #include <flipside/text.h>
 #include <stdint.h>
 
@@ -31,11 +32,15 @@ struct flip_json {
 struct flip_json flip_json_in(char *buffer, size_t size);
 void flip_json_open(struct flip_json *json, const char *key, char bracket);
 void flip_json_close(struct flip_json *json);
+/// NULL becomes null.
 void flip_json_string(struct flip_json *json, const char *key, const char *value);
 void flip_json_int(struct flip_json *json, const char *key, int64_t value);
 void flip_json_number(struct flip_json *json, const char *key, double value);
 void flip_json_bool(struct flip_json *json, const char *key, bool value);
 void flip_json_null(struct flip_json *json, const char *key);
+/// A list of numbers: those in a set, or all of an array.
+void flip_json_set(struct flip_json *json, const char *key, flip_set set);
+void flip_json_ints(struct flip_json *json, const char *key, const int *values, int count);
 /// `value` is JSON already and is copied as it stands.
 void flip_json_raw(struct flip_json *json, const char *key, const char *value);
 

@@ -126,8 +126,18 @@ void flip_json_close(struct flip_json *json)
     json->depth--;
 }
 
+void flip_json_null(struct flip_json *json, const char *key)
+{
+    begin_value(json, key);
+    flip_put(&json->text, "null", 4);
+}
+
 void flip_json_string(struct flip_json *json, const char *key, const char *value)
 {
+    if (!value) {
+        flip_json_null(json, key);
+        return;
+    }
     if (key)
         begin_value(json, key);
     put_quoted(&json->text, !key && json->filled[json->depth], value, false);
@@ -158,10 +168,20 @@ void flip_json_bool(struct flip_json *json, const char *key, bool value)
     flip_put(&json->text, value ? "true" : "false", value ? 4 : 5);
 }
 
-void flip_json_null(struct flip_json *json, const char *key)
+void flip_json_set(struct flip_json *json, const char *key, flip_set set)
 {
-    begin_value(json, key);
-    flip_put(&json->text, "null", 4);
+    flip_json_open(json, key, '[');
+    for (; set; set = flip_set_rest(set))
+        flip_json_int(json, NULL, flip_set_first(set));
+    flip_json_close(json);
+}
+
+void flip_json_ints(struct flip_json *json, const char *key, const int *values, int count)
+{
+    flip_json_open(json, key, '[');
+    for (int i = 0; i < count; i++)
+        flip_json_int(json, NULL, values[i]);
+    flip_json_close(json);
 }
 
 void flip_json_raw(struct flip_json *json, const char *key, const char *value)

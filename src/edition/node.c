@@ -109,8 +109,7 @@ int flip_node_object(const struct flip_node *node, const char *const *keys)
         return flip_node_expected(node, "an object");
     const char *key;
     json_t *value;
-    json_object_foreach((json_t *)node->json, key, value)
-    {
+    json_object_foreach((json_t *)node->json, key, value) {
         size_t i = 0;
         while (keys[i] && strcmp(keys[i], key) != 0)
             i++;

@@ -2,7 +2,6 @@
 #include "edition/read.h"
 
 #include <sodium.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Every edition names its game, so that a file in the wrong place is noticed at once. */

@@ -2,7 +2,6 @@
 #include "gpu/driver.h"
 
 #include <dlfcn.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { ATTRIBUTE_MULTIPROCESSORS = 16, LIMIT_STACK = 0, JIT_ERROR_LOG = 5, JIT_ERROR_LOG_SIZE = 6 };

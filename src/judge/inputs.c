@@ -20,7 +20,8 @@ const struct flip_field judge_own_fields[] = {
     {.count = 0},
 };
 
-void judge_field_name(const char *name, char out[FLIP_FIELD_NAME])
+/* The name under which a field is kept: "seat +2: red" is "other: red". */
+static void field_name(const char *name, char out[FLIP_FIELD_NAME])
 {
     static const char seat[] = "seat +";
     const char *rest = strncmp(name, seat, sizeof seat - 1) == 0 ? strchr(name, ':') : NULL;
@@ -59,7 +60,7 @@ int judge_fields_add(struct judge_fields *fields, const struct flip_game *game, 
     game->learn->fields(rules, &seen);
     for (int i = 0; i < seen.count && i < FLIP_MOST_FIELDS; i++) {
         char name[FLIP_FIELD_NAME];
-        judge_field_name(seen.field[i].name, name);
+        field_name(seen.field[i].name, name);
         if (add(fields, name, seen.field[i].count) < 0)
             return -1;
     }
@@ -79,7 +80,7 @@ int judge_layout_make(struct judge_layout *layout, const struct judge_fields *fi
     }
     for (int i = 0; i < seen.count && i < FLIP_MOST_FIELDS; i++) {
         char name[FLIP_FIELD_NAME];
-        judge_field_name(seen.field[i].name, name);
+        field_name(seen.field[i].name, name);
         const int known = find(fields, name);
         if (known < 0 || fields->field[known].count != seen.field[i].count ||
             layout->numbers + seen.field[i].count > JUDGE_INPUTS)

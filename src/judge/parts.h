@@ -55,8 +55,6 @@ struct judge_input {
     int16_t value;
 };
 
-/// The name under which a field is kept: "seat +2: red" is "other: red".
-void judge_field_name(const char *name, char out[FLIP_FIELD_NAME]);
 /// Adds the fields of a set-up; -1: there are too many, or one has another size than before.
 int judge_fields_add(struct judge_fields *fields, const struct flip_game *game, const void *rules);
 /// Fails where the set-up shows something that the fields do not have.

@@ -304,8 +304,7 @@ static int read_entries(struct paper_game_entry *game, const json_t *record, str
 {
     const json_t *step;
     size_t i;
-    json_array_foreach(json_object_get(record, "steps"), i, step)
-    {
+    json_array_foreach(json_object_get(record, "steps"), i, step) {
         const char *event = json_string_value(json_object_get(step, "event"));
         const char *text = event ? event : json_string_value(json_object_get(step, "move"));
         struct entry *entry = &game->entries[game->count];

@@ -277,7 +277,8 @@ bool paper_picture(struct paper *paper, const char *name, const struct paper_ink
     const json_t *parts = json_object_get(paper->pictures, name), *part;
     size_t i;
     paper_to(paper, x, y, scale);
-    json_array_foreach(parts, i, part) { draw_part(paper, part, inks); }
+    json_array_foreach(parts, i, part)
+        draw_part(paper, part, inks);
     paper_back(paper);
     return parts;
 }

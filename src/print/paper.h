@@ -1,5 +1,5 @@
 /*
- * Paper: what games draw their sheets, cards and plans with, and the door of this room. A game has no say in what paper there is and how
+ * Paper: what games draw their sheets, cards and plans with, and the interface of this room. A game has no say in what paper there is and how
  * much ink it may take: it draws in millimetres, names its colours, and says which of them are only *ground*, scenery that an ink-saving
  * print leaves out. Drawings come from the files that the page draws from too (web/pictures.json of a game). Every sheet gets a ruler of
  * 100 mm, so that anybody can see whether the printer kept to the scale.

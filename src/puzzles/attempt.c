@@ -10,7 +10,6 @@
 #include "puzzles/puzzle.h"
 #include "table/table.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum {

@@ -6,7 +6,6 @@
 #include "table/table.h"
 
 #include <sodium.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -38,8 +38,7 @@ static void agree(json_t *common, const json_t *fields)
 {
     const char *name;
     json_t *value;
-    json_object_foreach((json_t *)fields, name, value)
-    {
+    json_object_foreach((json_t *)fields, name, value) {
         const json_t *known = json_object_get(common, name);
         if (!known)
             json_object_set(common, name, value);
@@ -190,7 +189,9 @@ static bool has(const json_t *list, const char *word)
 {
     json_t *one;
     size_t i;
-    json_array_foreach(list, i, one) if (word && strcmp(json_string_value(one), word) == 0) return true;
+    json_array_foreach(list, i, one)
+        if (word && strcmp(json_string_value(one), word) == 0)
+            return true;
     return false;
 }
 
@@ -201,7 +202,9 @@ static bool fits(const struct asking *asking, const json_t *entry)
     json_t *unused;
     if (best && !has(best, asking->kind))
         return false;
-    json_object_foreach(asking->kinds, kind, unused) if (kinds && !has(kinds, kind)) return false;
+    json_object_foreach(asking->kinds, kind, unused)
+        if (kinds && !has(kinds, kind))
+            return false;
     return true;
 }
 
@@ -209,12 +212,10 @@ static bool find_sentence(const struct asking *asking, struct flip_text *out)
 {
     json_t *entry, *sentence;
     size_t i, k;
-    json_array_foreach(json_object_get(asking->words, "tasks"), i, entry)
-    {
+    json_array_foreach(json_object_get(asking->words, "tasks"), i, entry) {
         if (!fits(asking, entry))
             continue;
-        json_array_foreach(json_object_get(entry, "ask"), k, sentence)
-        {
+        json_array_foreach(json_object_get(entry, "ask"), k, sentence) {
             char text[FLIP_PUZZLE_TASK];
             struct flip_text in = flip_text_in(text, sizeof text);
             if (fill(asking, json_string_value(sentence), &in) && flip_text_fits(&in)) {

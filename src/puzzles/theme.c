@@ -29,8 +29,7 @@ static void find(const json_t *themes, const json_t *fields, char theme[FLIP_PUZ
     const char *kind = json_string_value(json_object_get(fields, "kind")), *name;
     json_t *value;
     snprintf(theme, FLIP_PUZZLE_THEME, "%s", kind ? kind : "");
-    json_object_foreach((json_t *)fields, name, value)
-    {
+    json_object_foreach((json_t *)fields, name, value) {
         char both[FLIP_PUZZLE_THEME];
         const char *word = json_string_value(value);
         if (!kind || !word || value == json_object_get(fields, "kind"))

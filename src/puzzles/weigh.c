@@ -6,7 +6,6 @@
  * of its lead must be more than a trifle.
  */
 #include "analysis/analysis.h"
-#include "bots/tutor.h"
 #include "puzzles/mine.h"
 #include "puzzles/weigher.h"
 

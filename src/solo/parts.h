@@ -4,8 +4,6 @@
 
 #include "server/people/people.h"
 
-struct workers;
-
 /// A new turn of the loop: the workers may do one more task.
 void solo_workers_rest(struct workers *workers);
 

@@ -83,8 +83,7 @@ static int read_options(const json_t *options, struct study *study, struct flip_
     study->options = flip_table_defaults(study->game).options;
     const char *name;
     json_t *value;
-    json_object_foreach((json_t *)options, name, value)
-    {
+    json_object_foreach((json_t *)options, name, value) {
         const char *text = json_string_value(value);
         if (flip_options_set(study->game, &study->options, name, text ? text : "", error) < 0)
             return -1;
@@ -92,21 +91,21 @@ static int read_options(const json_t *options, struct study *study, struct flip_
     return 0;
 }
 
-static int read_wish(const json_t *wish, struct study *study, struct flip_error *error)
+static int read_request(const json_t *request, struct study *study, struct flip_error *error)
 {
-    const char *id = json_string_value(json_object_get(wish, "game"));
-    const json_t *edition = json_object_get(wish, "edition");
+    const char *id = json_string_value(json_object_get(request, "game"));
+    const json_t *edition = json_object_get(request, "edition");
     study->game = id ? flip_game_named(id) : NULL;
     if (!study->game)
         return flip_fail(error, FLIP_ERROR_NO_GAME, "There is no such game here.");
-    study->seats = (int)json_integer_value(json_object_get(wish, "seats"));
-    study->level = (int)json_integer_value(json_object_get(wish, "level"));
+    study->seats = (int)json_integer_value(json_object_get(request, "seats"));
+    study->level = (int)json_integer_value(json_object_get(request, "level"));
     if (study->seats < study->game->min_seats || study->seats > study->game->max_seats)
         return flip_fail(error, FLIP_ERROR_SEATS, "%s is not for %d players.", study->game->title, study->seats);
     if (study->level < 0 || study->level > FLIP_LEVELS)
         return flip_fail(error, FLIP_ERROR_LEVEL, "A bot has a level from 1 to %d.", FLIP_LEVELS);
-    study->iterations = (int)json_integer_value(json_object_get(wish, "iterations"));
-    if (read_options(json_object_get(wish, "options"), study, error) < 0)
+    study->iterations = (int)json_integer_value(json_object_get(request, "iterations"));
+    if (read_options(json_object_get(request, "options"), study, error) < 0)
         return -1;
     study->thought = malloc(sizeof *study->thought);
     if (!study->thought)
@@ -121,8 +120,7 @@ static json_t *play_all(const struct study *study, const json_t *numbers, struct
 {
     json_t *games = json_array(), *number;
     size_t index;
-    json_array_foreach(numbers, index, number)
-    {
+    json_array_foreach(numbers, index, number) {
         json_t *game = play(study, json_integer_value(number), error);
         if (!game) {
             json_decref(games);
@@ -137,9 +135,9 @@ int study_play(const char *text, size_t length)
 {
     struct flip_error error = {0};
     struct study study = {0};
-    json_t *wish = json_loadb(text, length, 0, NULL), *games = NULL;
-    if (read_wish(wish, &study, &error) == 0)
-        games = play_all(&study, json_object_get(wish, "numbers"), &error);
+    json_t *request = json_loadb(text, length, 0, NULL), *games = NULL;
+    if (read_request(request, &study, &error) == 0)
+        games = play_all(&study, json_object_get(request, "numbers"), &error);
     json_t *answer = games ? json_pack("{s:o}", "games", games) : NULL;
     char *told = answer ? json_dumps(answer, JSON_COMPACT) : NULL;
     if (told)
@@ -149,7 +147,7 @@ int study_play(const char *text, size_t length)
     const int status = told ? 0 : -1;
     free(told);
     json_decref(answer);
-    json_decref(wish);
+    json_decref(request);
     flip_edition_free(study.edition);
     free(study.thought);
     return status;

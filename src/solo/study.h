@@ -9,6 +9,6 @@
 
 /// Plays {"game", "options", "edition": an object or null for the game's own, "seats", "level": 0 (quick) to 5, "iterations" per decision (0 or
 /// none: the level's own), "numbers": of the deals}. Replies {"games": [{"scores", "wins", "steps"}, …]}; -1: with the reason.
-SOLO_EXPORT(study_play) int study_play(const char *wish, size_t length);
+SOLO_EXPORT(study_play) int study_play(const char *request, size_t length);
 
 #endif

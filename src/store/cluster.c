@@ -8,7 +8,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #define LIVING                                                                                                         \
     "(SELECT CAST(objid AS bigint) FROM pg_locks WHERE locktype = 'advisory' AND classid = 731059 AND objsubid = 2 "   \
@@ -23,12 +22,15 @@ int store_process(const struct store *store) { return me(store); }
 
 bool store_first(const struct store *store) { return !store_shared(store) || store->db->kind->first(store->db); }
 
-int store_ear(const struct store *store) { return store_shared(store) ? store->db->kind->ear(store->db) : -1; }
+int store_notice_socket(const struct store *store)
+{
+    return store_shared(store) ? store->db->kind->notice_socket(store->db) : -1;
+}
 
-void store_hear(struct store *store, void (*heard)(void *context, const char *notice), void *context)
+void store_take_notices(struct store *store, void (*take)(void *context, const char *notice), void *context)
 {
     if (store_shared(store))
-        store->db->kind->hear(store->db, heard, context);
+        store->db->kind->take_notices(store->db, take, context);
 }
 
 int store_notify(struct store *store, const char *notice, struct flip_error *error)
@@ -111,7 +113,7 @@ int store_keep_no_more(struct store *store, const char *table, struct flip_error
     return CHANGE(store, error, "UPDATE room SET keeper = -1 WHERE id = ?1", T(table));
 }
 
-int store_take_wishes(struct store *store, struct flip_error *error)
+int store_requests_take(struct store *store, struct flip_error *error)
 {
     if (!store_shared(store))
         return 1;
@@ -229,13 +231,12 @@ int store_here_all(struct store *store, store_here_visit *visit, void *context, 
 
 int store_here_named(struct store *store, const struct store_person *person, struct flip_error *error)
 {
-    int64_t there;
-    return store_get_integer(store,
-                             BIND(store,
-                                  "SELECT 1 FROM here JOIN person p ON p.id = here.person WHERE p.id <> ?1 AND "
-                                  "(p.folded = ?2 OR (p.looks <> '' AND p.looks = ?3)) LIMIT 1",
-                                  T(person->id), T(person->folded), T(person->looks)),
-                             &there, error);
+    return store_exists(store,
+                        BIND(store,
+                             "SELECT 1 FROM here JOIN person p ON p.id = here.person WHERE p.id <> ?1 AND "
+                             "(p.folded = ?2 OR (p.looks <> '' AND p.looks = ?3)) LIMIT 1",
+                             T(person->id), T(person->folded), T(person->looks)),
+                        error);
 }
 
 int store_here_find(struct store *store, const char *folded, char **id, struct flip_error *error)
@@ -267,12 +268,11 @@ int store_seek_cut(struct store *store, const char *id, struct flip_error *error
 
 int store_seek_stop(struct store *store, const char *id, struct flip_error *error)
 {
-    int64_t there;
     const int stopped =
         store_change_claimed(store, BIND(store, "DELETE FROM seek WHERE id = ?1 AND game_table = ''", T(id)), error);
     if (stopped != 0)
         return stopped;
-    const int taken = store_get_integer(store, BIND(store, "SELECT 1 FROM seek WHERE id = ?1", T(id)), &there, error);
+    const int taken = store_exists(store, BIND(store, "SELECT 1 FROM seek WHERE id = ?1", T(id)), error);
     return taken < 0 ? -1 : !taken;
 }
 

@@ -9,9 +9,9 @@ bool store_shared(const struct store *store);
 /// Was nobody else there when it was opened?
 bool store_first(const struct store *store);
 /// What to watch for notices of the others; -1: nothing.
-int store_ear(const struct store *store);
+int store_notice_socket(const struct store *store);
 /// Takes the notices that have come. NULL: some may have been missed.
-void store_hear(struct store *store, void (*heard)(void *context, const char *notice), void *context);
+void store_take_notices(struct store *store, void (*take)(void *context, const char *notice), void *context);
 /// Tells the others, with the next commit.
 int store_notify(struct store *store, const char *notice, struct flip_error *error);
 /// Until the next commit nobody else changes this table, if it is of this version (0: it is new), and nobody is changing it; then the
@@ -30,8 +30,8 @@ int store_take_order(struct store *store, struct flip_error *error);
 int store_keep_no_more(struct store *store, const char *table, struct flip_error *error);
 /// Takes over what servers did that have gone. 1: there was something, 0: all live.
 int store_adopt(struct store *store, struct flip_error *error);
-/// Until the next commit no other server fulfils wishes. 0: another one does now.
-int store_take_wishes(struct store *store, struct flip_error *error);
+/// Until the next commit no other server carries out requests of the administrator. 0: another one does now.
+int store_requests_take(struct store *store, struct flip_error *error);
 
 /// Until the next commit no other server takes a number or gives a name away. 1: so it is; 0: another one does at this moment, which is noted;
 /// -1: a failure. Nobody waits.

@@ -28,7 +28,7 @@ struct value {
 enum db_result { DB_ROW, DB_DONE, DB_FAILED };
 enum db_type { DB_NULL, DB_INTEGER, DB_REAL, DB_TEXT };
 
-/// How it is opened: by the one program that changes it, by a server that may be one of several, beside a running server for a wish to
+/// How it is opened: by the one program that changes it, by a server that may be one of several, beside a running server for a request to
 /// it, or only to be read.
 enum db_mode { DB_ALONE, DB_SHARED, DB_BESIDE, DB_READ };
 
@@ -116,7 +116,7 @@ struct db_kind {
     int (*copy)(struct db *db, const char *path, struct flip_error *error);
     /// The command after which everything is read as it is at that moment.
     const char *snapshot;
-    int64_t (*others_version)(struct db *db);
+    int64_t (*data_version)(struct db *db);
     bool (*log_long)(const struct db *db);
     /// 1: the log of changes is empty, 0: somebody reads or writes, -1: it failed.
     int (*empty_log)(struct db *db, bool wholly);
@@ -129,9 +129,9 @@ struct db_kind {
     /// Was nobody else there when it was opened?
     bool (*first)(const struct db *db);
     /// What to watch for notices of the others; -1: nothing.
-    int (*ear)(const struct db *db);
+    int (*notice_socket)(const struct db *db);
     /// Takes the notices that have come. NULL as a notice: some may have been missed.
-    void (*hear)(struct db *db, void (*heard)(void *context, const char *notice), void *context);
+    void (*take_notices)(struct db *db, void (*take)(void *context, const char *notice), void *context);
 };
 
 /// Opens the site in a database. The schema is made if there is none and the mode is DB_ALONE.

@@ -4,8 +4,6 @@
  */
 #include "store/parts.h"
 
-/* --- deleting --------------------------------------------------------------------------------------------------------- */
-
 /* ?1 is the person or the table, ?2 what somebody is called who is no more. Lines of the chat are emptied, not removed: they
    are counted. */
 static const char *const erase_person[] = {
@@ -90,59 +88,53 @@ int store_derived_clear(struct store *store, struct flip_error *error)
     return run_all(store, clear_derived, sizeof clear_derived / sizeof *clear_derived, NULL, NULL, error);
 }
 
-/* 1: rows were changed, 0: there was nothing left to change, -1: the store failed. */
-static int change_some(struct store *store, const char *sql, const struct value *values, int count,
-                       struct flip_error *error)
-{
-    const int changed = store_change_counted(store, store_bind(store, sql, values, count), error);
-    return changed < 0 ? -1 : changed > 0;
-}
-
 int store_person_vanish(struct store *store, const char *id, struct flip_error *error)
 {
-    const struct value person[] = {T(id)};
-    return change_some(store, "DELETE FROM rating WHERE player = ?1", person, 1, error) < 0 ||
-                   change_some(store, "DELETE FROM person WHERE id = ?1", person, 1, error) < 0
+    return CHANGE(store, error, "DELETE FROM rating WHERE player = ?1", T(id)) < 0
                ? -1
-               : 0;
+               : CHANGE(store, error, "DELETE FROM person WHERE id = ?1", T(id));
 }
 
 int store_table_erase_some(struct store *store, const char *table, int rows, struct flip_error *error)
 {
-    const struct value values[] = {T(table), I(rows)};
-    if (change_some(store, "DELETE FROM game_table WHERE id = ?1", values, 1, error) < 0)
+    if (CHANGE(store, error, "DELETE FROM game_table WHERE id = ?1", T(table)) < 0)
         return -1;
-    const int more = change_some(store,
-                                 "DELETE FROM step WHERE game_table = ?1 AND number >"
-                                 " (SELECT max(number) FROM step WHERE game_table = ?1) - ?2",
-                                 values, 2, error);
-    return more != 0 ? more : store_table_erase(store, table, error);
+    const int steps = store_change_counted(store,
+                                           BIND(store,
+                                                "DELETE FROM step WHERE game_table = ?1 AND number >"
+                                                " (SELECT max(number) FROM step WHERE game_table = ?1) - ?2",
+                                                T(table), I(rows)),
+                                           error);
+    return steps < 0 ? -1 : steps > 0 ? 1 : store_table_erase(store, table, error);
 }
 
 int store_seat_erase(struct store *store, const char *table, const char *person, const char *former,
                      struct flip_error *error)
 {
-    const struct value values[] = {T(table), T(person), T(former)};
-    if (change_some(store,
-                    "UPDATE result SET person = NULL, name = ?3, daily = '' WHERE game_table = ?1 AND person = ?2",
-                    values, 3, error) < 0 ||
-        change_some(store, "DELETE FROM seat WHERE person = ?2 AND game_table = ?1", values, 2, error) < 0)
-        return -1;
-    return 0;
+    return CHANGE(store, error,
+                  "UPDATE result SET person = NULL, name = ?3, daily = '' WHERE game_table = ?1 AND person = ?2",
+                  T(table), T(person), T(former)) < 0
+               ? -1
+               : CHANGE(store, error, "DELETE FROM seat WHERE person = ?2 AND game_table = ?1", T(table), T(person));
 }
 
 int store_person_erase_some(struct store *store, const char *id, const char *former, int rows, struct flip_error *error)
 {
-    const struct value values[] = {T(id), I(rows), T(former)};
-    const int chat = change_some(store,
-                                 "UPDATE chat SET person = '', name = ?3, text = '' WHERE (game_table, number) IN"
-                                 " (SELECT game_table, number FROM chat WHERE person = ?1 LIMIT ?2)",
-                                 values, 3, error);
-    if (chat != 0)
-        return chat;
-    const int answers = change_some(store,
-                                    "DELETE FROM answer WHERE (client, number) IN (SELECT client, number FROM answer"
-                                    " WHERE client >= ?1 || '.' AND client < ?1 || '/' LIMIT ?2)",
-                                    values, 2, error);
-    return answers != 0 ? answers : store_person_erase(store, id, former, error);
+    const int lines = store_change_counted(store,
+                                           BIND(store,
+                                                "UPDATE chat SET person = '', name = ?3, text = '' WHERE (game_table,"
+                                                " number) IN (SELECT game_table, number FROM chat WHERE person = ?1"
+                                                " LIMIT ?2)",
+                                                T(id), I(rows), T(former)),
+                                           error);
+    if (lines != 0)
+        return lines < 0 ? -1 : 1;
+    const int answers =
+        store_change_counted(store,
+                             BIND(store,
+                                  "DELETE FROM answer WHERE (client, number) IN (SELECT client, number FROM answer"
+                                  " WHERE client >= ?1 || '.' AND client < ?1 || '/' LIMIT ?2)",
+                                  T(id), I(rows)),
+                             error);
+    return answers < 0 ? -1 : answers > 0 ? 1 : store_person_erase(store, id, former, error);
 }

@@ -5,9 +5,6 @@
 
 #include <stdio.h>
 
-#define TEXT_OF_(number) #number
-#define TEXT_OF(number)  TEXT_OF_(number)
-
 /* --- the month of the daily challenge ------------------------------------------------------------------------------------ */
 
 /* A place is that of the leaderboard of its day: bots and those who are banned have none. */
@@ -99,25 +96,20 @@ int store_league_join(struct store *store, const char *league, const char *perso
                   T(league), T(person), I(time), I(state));
 }
 
-static int64_t count_of(struct store *store, struct query *query, struct flip_error *error)
-{
-    int64_t count;
-    return store_get_integer(store, query, &count, error) < 0 ? -1 : count;
-}
-
 int64_t store_league_size(struct store *store, const char *league, struct flip_error *error)
 {
-    return count_of(store, BIND(store, "SELECT count(*) FROM league_member WHERE league = ?", T(league)), error);
+    return store_get_number(store, BIND(store, "SELECT count(*) FROM league_member WHERE league = ?", T(league)),
+                            error);
 }
 
 int64_t store_league_count(struct store *store, const char *person, struct flip_error *error)
 {
-    return count_of(store,
-                    BIND(store,
-                         "SELECT count(*) FROM league_member m JOIN league l ON l.id = m.league"
-                         " WHERE m.person = ? AND m.state = 0 AND l.closed = 0",
-                         T(person)),
-                    error);
+    return store_get_number(store,
+                            BIND(store,
+                                 "SELECT count(*) FROM league_member m JOIN league l ON l.id = m.league"
+                                 " WHERE m.person = ? AND m.state = 0 AND l.closed = 0",
+                                 T(person)),
+                            error);
 }
 
 int store_league_members(struct store *store, const char *league, store_row_visit *visit, void *context,

@@ -61,11 +61,11 @@ enum store_list {
     LIST_STARS_OF,           /* a: person */
     LIST_PUSH_ADDRESSES,     /* a: person; the browsers that take push messages */
     LIST_NOTIFICATION,       /* a: person; what they want to be told, and where */
-    LIST_CHAT_AROUND, /* a: table, n: a time; what was said there up to an hour before it and ten minutes after */
-    LIST_BANS,        /* who is banned, and until when (0: for good) */
-    LIST_TABLES_NOW,  /* n: how many at most; of those that go on, the last that changed */
-    LIST_ADMIN_LOG,   /* n: how many at most; newest first */
-    LIST_WISHES,      /* requests of the administrator that are not answered */
+    LIST_CHAT_AROUND,    /* a: table, n: a time; what was said there up to an hour before it and ten minutes after */
+    LIST_BANS,           /* who is banned, and until when (0: for good) */
+    LIST_TABLES_NOW,     /* n: how many at most; of those that go on, the last that changed */
+    LIST_ADMIN_LOG,      /* n: how many at most; newest first */
+    LIST_ADMIN_REQUESTS, /* requests of the administrator that are not answered */
     STORE_LISTS
 };
 

@@ -65,8 +65,7 @@ static int bring_up_to_date(struct store *store, const char *path, bool writes, 
 
 static int see_scrub_due(struct store *store, struct flip_error *error)
 {
-    int64_t there;
-    const int due = store_get_integer(store, QUERY(store, "SELECT 1 FROM meta WHERE key = 'scrub'"), &there, error);
+    const int due = store_exists(store, QUERY(store, "SELECT 1 FROM meta WHERE key = 'scrub'"), error);
     store->scrub_due = due > 0;
     return due < 0 ? -1 : 0;
 }

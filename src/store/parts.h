@@ -48,6 +48,10 @@ struct store {
 /// The same for one that changes something.
 #define CHANGE(store, error, sql, ...) store_change((store), BIND(store, sql, __VA_ARGS__), (error))
 
+/// A constant as text, within SQL.
+#define TEXT_OF_(number) #number
+#define TEXT_OF(number)  TEXT_OF_(number)
+
 struct query *store_bind(struct store *store, const char *sql, const struct value *values, int count);
 /// Runs a statement that changes something, within the open transaction. It and what was bound to it are remembered until the
 /// commit, which may have to make the change again.
@@ -71,8 +75,10 @@ const char *store_column(const struct query *row, int i);
 int64_t store_number_in(const struct query *row, int i);
 /// The first column of the first row as a copy: 1, or 0 if there is none.
 int store_get_text(struct store *store, struct query *query, char **out, struct flip_error *error);
-/// The first column of the first row as a number; 0 if there is none.
-int store_get_integer(struct store *store, struct query *query, int64_t *out, struct flip_error *error);
+/// The first column of the first row as a number; 0 if there is none, -1 if the store failed.
+int64_t store_get_number(struct store *store, struct query *query, struct flip_error *error);
+/// Is there a row? 1 or 0.
+int store_exists(struct store *store, struct query *query, struct flip_error *error);
 
 /// Ends a query for one row, which said this: 1: there was one, 0: there was none, -1: the store failed.
 int store_found(struct store *store, struct query *query, enum db_result result, struct flip_error *error);

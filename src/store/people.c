@@ -51,13 +51,12 @@ int store_person_named(struct store *store, const char *name, const char *folded
 
 int store_name_claimed(struct store *store, const struct store_person *person, struct flip_error *error)
 {
-    int64_t there;
-    return store_get_integer(
+    return store_exists(
         store,
         BIND(store,
              "SELECT 1 FROM person WHERE (folded = ?1 OR (looks = ?2 AND looks <> '')) AND claimed > 0 AND id <> ?3",
              T(person->folded), T(person->looks), T(person->id)),
-        &there, error);
+        error);
 }
 
 int store_person_index(struct store *store, const struct store_person *person, struct flip_error *error)
@@ -72,8 +71,7 @@ int store_person_index(struct store *store, const struct store_person *person, s
 
 bool store_names_indexed(struct store *store)
 {
-    int64_t there;
-    return store_get_integer(store, QUERY(store, "SELECT 1 FROM meta WHERE key = 'names'"), &there, NULL) == 1;
+    return store_exists(store, QUERY(store, "SELECT 1 FROM meta WHERE key = 'names'"), NULL) == 1;
 }
 
 int store_names_indexed_put(struct store *store, struct flip_error *error)
@@ -134,11 +132,10 @@ int store_ban_until(struct store *store, const char *id, int64_t until, struct f
 
 int store_bans_end(struct store *store, int64_t time, struct flip_error *error)
 {
-    int64_t ended;
-    const int due = store_get_integer(
+    const int due = store_exists(
         store,
         BIND(store, "SELECT 1 FROM person WHERE banned <> 0 AND banned_until > 0 AND banned_until <= ?", I(time)),
-        &ended, error);
+        error);
     return due < 1 ? due
                    : CHANGE(store, error,
                             "UPDATE person SET banned = 0, banned_until = 0 WHERE banned <> 0 AND banned_until > 0 AND"
@@ -148,9 +145,7 @@ int store_bans_end(struct store *store, int64_t time, struct flip_error *error)
 
 int store_administrator(struct store *store, const char *id, struct flip_error *error)
 {
-    int64_t there;
-    return store_get_integer(store, BIND(store, "SELECT 1 FROM person WHERE id = ? AND administrator <> 0", T(id)),
-                             &there, error);
+    return store_exists(store, BIND(store, "SELECT 1 FROM person WHERE id = ? AND administrator <> 0", T(id)), error);
 }
 
 int store_administrator_put(struct store *store, const char *id, bool on, struct flip_error *error)
@@ -178,9 +173,8 @@ int store_block(struct store *store, const char *person, const char *blocked, bo
 
 int store_blocks(struct store *store, const char *person, const char *other, struct flip_error *error)
 {
-    int64_t there;
-    return store_get_integer(
-        store, BIND(store, "SELECT 1 FROM block WHERE person = ? AND blocked = ?", T(person), T(other)), &there, error);
+    return store_exists(store, BIND(store, "SELECT 1 FROM block WHERE person = ? AND blocked = ?", T(person), T(other)),
+                        error);
 }
 
 int store_report_put(struct store *store, const struct store_report *report, struct flip_error *error)
@@ -197,12 +191,6 @@ int store_report_put(struct store *store, const struct store_report *report, str
 int store_report_cut(struct store *store, int64_t number, struct flip_error *error)
 {
     return store_change_counted(store, BIND(store, "DELETE FROM report WHERE number = ?", I(number)), error);
-}
-
-static int64_t count(struct store *store, struct query *query, struct flip_error *error)
-{
-    int64_t number;
-    return store_get_integer(store, query, &number, error) < 0 ? -1 : number;
 }
 
 /* --- friends ------------------------------------------------------------------------------------------------------------ */
@@ -245,9 +233,9 @@ int store_friend_cut(struct store *store, const char *person, const char *other,
 
 int64_t store_friend_count(struct store *store, const char *person, struct flip_error *error)
 {
-    return count(store,
-                 BIND(store, "SELECT count(*) FROM friend WHERE person = ?1 OR (friend = ?1 AND since > 0)", T(person)),
-                 error);
+    return store_get_number(
+        store, BIND(store, "SELECT count(*) FROM friend WHERE person = ?1 OR (friend = ?1 AND since > 0)", T(person)),
+        error);
 }
 
 int store_visibility_put(struct store *store, const struct store_person *person, struct flip_error *error)
@@ -283,23 +271,23 @@ int store_challenge_get(struct store *store, const char *id, struct store_challe
 int store_challenged(struct store *store, const char *person, const char *other, const char *game,
                      struct flip_error *error)
 {
-    int64_t there;
-    return store_get_integer(store,
-                             BIND(store,
-                                  "SELECT 1 FROM challenge c JOIN game_table g ON g.id = c.game_table AND g.status = 0 "
-                                  "WHERE c.person = ? AND c.other = ? AND c.game = ?",
-                                  T(person), T(other), T(game)),
-                             &there, error);
+    return store_exists(store,
+                        BIND(store,
+                             "SELECT 1 FROM challenge c JOIN game_table g ON g.id = c.game_table AND g.status = 0 "
+                             "WHERE c.person = ? AND c.other = ? AND c.game = ?",
+                             T(person), T(other), T(game)),
+                        error);
 }
 
 int64_t store_challenge_count(struct store *store, const char *person, struct flip_error *error)
 {
-    return count(store,
-                 BIND(store,
-                      "SELECT count(*) FROM challenge c JOIN game_table g ON g.id = c.game_table AND g.status = 0 "
-                      "WHERE c.person = ?",
-                      T(person)),
-                 error);
+    return store_get_number(
+        store,
+        BIND(store,
+             "SELECT count(*) FROM challenge c JOIN game_table g ON g.id = c.game_table AND g.status = 0 "
+             "WHERE c.person = ?",
+             T(person)),
+        error);
 }
 
 int store_challenge_cut(struct store *store, const char *id, struct flip_error *error)
@@ -344,7 +332,8 @@ int store_program_put(struct store *store, const char *program, const char *owne
 
 int64_t store_program_count(struct store *store, const char *owner, struct flip_error *error)
 {
-    return count(store, BIND(store, "SELECT count(*) FROM person WHERE owner = ?1 AND owner <> ''", T(owner)), error);
+    return store_get_number(
+        store, BIND(store, "SELECT count(*) FROM person WHERE owner = ?1 AND owner <> ''", T(owner)), error);
 }
 
 /* --- tokens ------------------------------------------------------------------------------------------------------------- */
@@ -389,7 +378,7 @@ int store_token_cut(struct store *store, const char *id, const char *owner, stru
 
 int64_t store_token_count(struct store *store, const char *person, struct flip_error *error)
 {
-    return count(store, BIND(store, "SELECT count(*) FROM token WHERE person = ?", T(person)), error);
+    return store_get_number(store, BIND(store, "SELECT count(*) FROM token WHERE person = ?", T(person)), error);
 }
 
 int store_session_put(struct store *store, const struct store_session *session, struct flip_error *error)

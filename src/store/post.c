@@ -73,11 +73,7 @@ int store_push_cut(struct store *store, const char *which, const char *person, s
 
 int64_t store_push_count(struct store *store, const char *person, struct flip_error *error)
 {
-    int64_t count;
-    return store_get_integer(store, BIND(store, "SELECT count(*) FROM push_address WHERE person = ?", T(person)),
-                             &count, error) < 0
-               ? -1
-               : count;
+    return store_get_number(store, BIND(store, "SELECT count(*) FROM push_address WHERE person = ?", T(person)), error);
 }
 
 int store_pushes(struct store *store, const char *person, store_push_visit *visit, void *context,
@@ -142,10 +138,9 @@ int store_letters_cut(struct store *store, const char *person, const char *chann
 
 int store_letter_waits(struct store *store, const char *person, const char *channel, struct flip_error *error)
 {
-    int64_t there;
-    return store_get_integer(
+    return store_exists(
         store, BIND(store, "SELECT 1 FROM outbox WHERE person = ? AND channel = ? LIMIT 1", T(person), T(channel)),
-        &there, error);
+        error);
 }
 
 int store_letters_due(struct store *store, int64_t time, int limit, store_letter_visit *visit, void *context,
@@ -175,7 +170,5 @@ int store_letters_due(struct store *store, int64_t time, int limit, store_letter
 
 int64_t store_letter_next(struct store *store, struct flip_error *error)
 {
-    int64_t due;
-    return store_get_integer(store, QUERY(store, "SELECT due FROM outbox ORDER BY due LIMIT 1"), &due, error) < 0 ? -1
-                                                                                                                  : due;
+    return store_get_number(store, QUERY(store, "SELECT due FROM outbox ORDER BY due LIMIT 1"), error);
 }

@@ -10,7 +10,6 @@
  */
 #include "store/postgres.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +29,7 @@ static void close_db(struct db *db)
 {
     line_close(&of(db)->line);
     line_close(&of(db)->side);
-    line_close(&of(db)->ear);
+    line_close(&of(db)->listener);
     free(of(db)->url);
     free(db);
 }
@@ -117,7 +116,7 @@ static int begin_for_certain(struct postgres *postgres)
     if (line_send(&postgres->line, "BEGIN") < 0)
         return -1;
     postgres->begun = true;
-    if (postgres->mode == DB_BESIDE) /* a wish is all that is written: the server has the token */
+    if (postgres->mode == DB_BESIDE) /* a request is all that is written: the server has the token */
         return line_send(&postgres->line, "SELECT pg_advisory_xact_lock(7310591502)");
     if (line_send(&postgres->line, command) < 0)
         return -1;
@@ -184,7 +183,7 @@ static enum db_result change(struct query *which)
         return step(which);
     postgres->writes++;
     if (begin_for_certain(postgres) < 0 || line_send_query(&postgres->line, MAIN, query_of(which)) < 0)
-        return postgres->line.trouble == TROUBLE_PASSING ? DB_DONE : DB_FAILED;
+        return postgres->line.failure == FAILURE_PASSING ? DB_DONE : DB_FAILED;
     return DB_DONE;
 }
 
@@ -335,11 +334,11 @@ static int commit(struct db *db, bool wait)
 {
     struct postgres *postgres = of(db);
     struct line *line = &postgres->line;
-    if (!postgres->begun && line->trouble == TROUBLE_NONE) {
+    if (!postgres->begun && line->failure == FAILURE_NONE) {
         postgres->wanted = false;
         return 0;
     }
-    if (line->trouble != TROUBLE_NONE || line_send(line, "COMMIT") < 0)
+    if (line->failure != FAILURE_NONE || line_send(line, "COMMIT") < 0)
         return -1;
     postgres->unsure = postgres->mode == DB_ALONE || postgres->mode == DB_SHARED;
     if (line_sync(line) < 0)
@@ -354,7 +353,7 @@ static int go_on(struct db *db)
     return status == 1 ? 1 : finish(of(db), status);
 }
 
-static bool final(const struct db *db) { return ((const struct postgres *)db)->line.trouble == TROUBLE_LASTING; }
+static bool final(const struct db *db) { return ((const struct postgres *)db)->line.failure == FAILURE_LASTING; }
 
 static bool lost(const struct db *db) { return !line_good(&((const struct postgres *)db)->line); }
 
@@ -398,15 +397,15 @@ static int serve(struct db *db, struct flip_error *error)
     struct postgres *postgres = of(db);
     if (line_open(&postgres->side) < 0 || postgres_prepare_line(postgres, &postgres->side, false) < 0)
         return flip_fail(error, FLIP_ERROR_STORE, "The store failed: %s.", postgres->side.message);
-    if (postgres_let_others_in(postgres) < 0)
+    if (postgres_release_schema(postgres) < 0)
         return postgres_failed(postgres, error);
-    postgres->line.patience_ms = postgres->side.patience_ms = postgres->ear.patience_ms = PATIENCE_MS;
+    postgres->line.patience_ms = postgres->side.patience_ms = postgres->listener.patience_ms = PATIENCE_MS;
     postgres->serving = true;
     return postgres_limit_waits(postgres, &postgres->line) < 0 ? postgres_failed(postgres, error) : 0;
 }
 
 /* Wishes are few: they are looked for each time. */
-static int64_t others_version(struct db *db) { return ++of(db)->looked; }
+static int64_t data_version(struct db *db) { return ++of(db)->looked; }
 
 static bool log_long(const struct db *db)
 {
@@ -461,11 +460,11 @@ const struct db_kind postgres_kind = {
     .serve = serve,
     .check = postgres_check,
     .snapshot = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
-    .others_version = others_version,
+    .data_version = data_version,
     .log_long = log_long,
     .empty_log = empty_log,
     .process = postgres_process,
     .first = postgres_first,
-    .ear = postgres_ear,
-    .hear = postgres_hear,
+    .notice_socket = postgres_notice_socket,
+    .take_notices = postgres_take_notices,
 };

@@ -10,10 +10,10 @@ enum { POSTGRES_LIVING = 731059 /* of the locks by which servers see each other 
 enum { POSTGRES_VALUES = 24, POSTGRES_DIGITS = 32, POSTGRES_MESSAGE = 300, POSTGRES_TOKEN = 48 };
 
 /// What a failure means.
-enum postgres_trouble {
-    TROUBLE_NONE,
-    TROUBLE_PASSING, /* the same may succeed later: no connection, no room on the disk, a lock */
-    TROUBLE_LASTING, /* it never will: two rows with one key, a statement that is wrong */
+enum postgres_failure {
+    FAILURE_NONE,
+    FAILURE_PASSING, /* the same may succeed later: no connection, no room on the disk, a lock */
+    FAILURE_LASTING, /* it never will: two rows with one key, a statement that is wrong */
 };
 
 /// A connection, in pipeline mode: commands are sent one after the other, and their answers come in the same order.
@@ -26,7 +26,7 @@ struct line {
     uint64_t sent, seen;           /* commands, and their answers */
     uint64_t must_change;          /* the number of a command that has to change one row; 0: none */
     PGresult *last;                /* the newest answer that is no failure */
-    enum postgres_trouble trouble; /* of what was sent since the last roll-back */
+    enum postgres_failure failure; /* of what was sent since the last roll-back */
     int patience_ms;               /* how long an answer may take; -1: any time */
     char message[POSTGRES_MESSAGE];
 };
@@ -37,9 +37,9 @@ struct postgres {
     enum db_mode mode;
     bool serving;
     struct line line;
-    struct line side; /* a server's, for what is read while a commit is under way */
-    struct line ear;  /* one of several servers': notices of the others */
-    int64_t ear_tried;
+    struct line side;     /* a server's, for what is read while a commit is under way */
+    struct line listener; /* one of several servers': notices of the others */
+    int64_t listen_tried;
     int number;  /* of this server among several; 0: it is alone */
     bool first;  /* nobody else was there when it came */
     bool wanted; /* a transaction is wanted: it begins with the first change */
@@ -124,13 +124,13 @@ int postgres_lock(struct postgres *postgres, struct line *line);
 /// After the site was brought up to date: becomes one of several servers.
 int postgres_join(struct postgres *postgres);
 /// Opening has ended, and others may come.
-int postgres_let_others_in(struct postgres *postgres);
+int postgres_release_schema(struct postgres *postgres);
 int postgres_process(const struct db *db);
 bool postgres_first(const struct db *db);
 /// Until it has joined, no other server comes, and none changes the schema.
 int postgres_come_alone(struct postgres *postgres);
 bool postgres_may_upgrade(struct db *db, int version);
-int postgres_ear(const struct db *db);
-void postgres_hear(struct db *db, void (*heard)(void *context, const char *notice), void *context);
+int postgres_notice_socket(const struct db *db);
+void postgres_take_notices(struct db *db, void (*take)(void *context, const char *notice), void *context);
 
 #endif

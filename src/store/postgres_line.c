@@ -27,26 +27,26 @@ static void keep_message(struct line *line, const char *text)
     line->message[strcspn(line->message, "\n")] = '\0';
 }
 
-static int fail(struct line *line, enum postgres_trouble trouble, const char *text)
+static int fail(struct line *line, enum postgres_failure failure, const char *text)
 {
-    if (line->trouble == TROUBLE_NONE) {
-        line->trouble = trouble;
+    if (line->failure == FAILURE_NONE) {
+        line->failure = failure;
         keep_message(line, text);
     }
     return -1;
 }
 
-static int fail_lost(struct line *line) { return fail(line, TROUBLE_PASSING, PQerrorMessage(line->conn)); }
+static int fail_lost(struct line *line) { return fail(line, FAILURE_PASSING, PQerrorMessage(line->conn)); }
 
 /* By the class of the SQLSTATE: a connection, a transaction that may be tried again, resources, an operator's doing, the system; and a
    server that has become a standby. What never succeeds are the rest: keys that are there already, statements that are wrong. */
-static enum postgres_trouble trouble_of(const char *state)
+static enum postgres_failure failure_of(const char *state)
 {
     static const char *const passing[] = {"08", "40", "53", "55", "57", "58", "25006"};
     for (size_t i = 0; state && i < sizeof passing / sizeof *passing; i++)
         if (strncmp(state, passing[i], strlen(passing[i])) == 0)
-            return TROUBLE_PASSING;
-    return state ? TROUBLE_LASTING : TROUBLE_PASSING;
+            return FAILURE_PASSING;
+    return state ? FAILURE_LASTING : FAILURE_PASSING;
 }
 
 bool line_good(const struct line *line)
@@ -84,10 +84,10 @@ static int start(struct line *line)
                                  "client_encoding",           "dbname",          NULL};
     const char *const values[] = {"flipside", "5", "10000", "UTF8", line->url, NULL};
     line_close(line);
-    line->trouble = TROUBLE_NONE;
+    line->failure = FAILURE_NONE;
     line->conn = PQconnectStartParams(names, values, 1);
     if (!line->conn)
-        return fail(line, TROUBLE_PASSING, "there is not enough memory");
+        return fail(line, FAILURE_PASSING, "there is not enough memory");
     line->connecting = PQstatus(line->conn) != CONNECTION_BAD;
     return line->connecting ? 0 : fail_lost(line);
 }
@@ -131,7 +131,7 @@ int line_open(struct line *line)
     if (start(line) < 0)
         return -1;
     const int status = go_on_connecting(line, 10000);
-    return status == 1 ? fail(line, TROUBLE_PASSING, "the database does not answer") : status;
+    return status == 1 ? fail(line, FAILURE_PASSING, "the database does not answer") : status;
 }
 
 /* --- sending ------------------------------------------------------------------------------------------------------------- */
@@ -147,14 +147,14 @@ static int note_sent(struct line *line, int sent)
 int line_send(struct line *line, const char *command)
 {
     if (!line_good(line))
-        return fail(line, TROUBLE_PASSING, "there is no connection to the database");
+        return fail(line, FAILURE_PASSING, "there is no connection to the database");
     return note_sent(line, PQsendQueryParams(line->conn, command, 0, NULL, NULL, NULL, NULL, 0));
 }
 
 int line_send_query(struct line *line, int which, struct postgres_query *query)
 {
     if (!line_good(line))
-        return fail(line, TROUBLE_PASSING, "there is no connection to the database");
+        return fail(line, FAILURE_PASSING, "there is no connection to the database");
     if (!query->name[0])
         return note_sent(line, PQsendQueryParams(line->conn, query->sql, query->count, query->types, query->values,
                                                  query->lengths, query->formats, 0));
@@ -170,7 +170,7 @@ int line_send_query(struct line *line, int which, struct postgres_query *query)
 int line_sync(struct line *line)
 {
     if (!line_good(line))
-        return fail(line, TROUBLE_PASSING, "there is no connection to the database");
+        return fail(line, FAILURE_PASSING, "there is no connection to the database");
     if (PQpipelineSync(line->conn) != 1 || PQflush(line->conn) < 0)
         return fail_lost(line);
     line->syncs++;
@@ -190,13 +190,13 @@ static void take_result(struct line *line, PGresult *result)
     line->seen++;
     if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK) {
         if (line->seen == line->must_change && strcmp(PQcmdTuples(result), "1") != 0)
-            fail(line, TROUBLE_LASTING, "another server has written to this database");
+            fail(line, FAILURE_LASTING, "another server has written to this database");
         PQclear(line->last);
         line->last = result;
         return;
     }
     if (status != PGRES_PIPELINE_ABORTED)
-        fail(line, trouble_of(PQresultErrorField(result, PG_DIAG_SQLSTATE)), PQresultErrorMessage(result));
+        fail(line, failure_of(PQresultErrorField(result, PG_DIAG_SQLSTATE)), PQresultErrorMessage(result));
     PQclear(result);
 }
 
@@ -210,7 +210,7 @@ static int wait_for(struct line *line, bool wait, int64_t until)
     const int64_t left = until < 0 ? -1 : until - now_ms();
     const int ready = poll(&socket, 1, !wait ? 0 : until < 0 ? -1 : left > 0 ? (int)left : 0);
     if (ready == 0 && wait) {
-        fail(line, TROUBLE_PASSING, "the database does not answer");
+        fail(line, FAILURE_PASSING, "the database does not answer");
         line_close(line);
         return -1;
     }
@@ -224,7 +224,7 @@ int line_take(struct line *line, bool wait)
     const int64_t until = line->patience_ms < 0 ? -1 : now_ms() + line->patience_ms;
     while (line->syncs > 0) {
         if (!line_good(line))
-            return fail(line, TROUBLE_PASSING, PQerrorMessage(line->conn));
+            return fail(line, FAILURE_PASSING, PQerrorMessage(line->conn));
         if (PQisBusy(line->conn)) {
             const int waited = wait_for(line, wait, until);
             if (waited != 0)
@@ -235,7 +235,7 @@ int line_take(struct line *line, bool wait)
         if (result)
             take_result(line, result);
     }
-    return line->trouble == TROUBLE_NONE ? 0 : -1;
+    return line->failure == FAILURE_NONE ? 0 : -1;
 }
 
 PGresult *line_ask(struct line *line, const char *command)
@@ -257,10 +257,10 @@ int line_run(struct line *line, const char *command)
 /* After a failure nobody knows which statements PostgreSQL has skipped: all are prepared again. */
 void line_roll_back(struct line *line)
 {
-    const bool failed = line->trouble != TROUBLE_NONE;
+    const bool failed = line->failure != FAILURE_NONE;
     if (line_good(line) && (line->sent > line->seen || line->syncs > 0) && line_sync(line) == 0)
         line_take(line, true);
-    line->trouble = TROUBLE_NONE;
+    line->failure = FAILURE_NONE;
     line->must_change = 0;
     if (!line_good(line))
         return;
@@ -268,5 +268,5 @@ void line_roll_back(struct line *line)
         line_run(line, "ROLLBACK");
     if (failed && line_run(line, "DEALLOCATE ALL") == 0)
         line->generation++;
-    line->trouble = TROUBLE_NONE;
+    line->failure = FAILURE_NONE;
 }

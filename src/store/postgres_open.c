@@ -16,8 +16,8 @@ struct db *postgres_open(const char *url, enum db_mode mode, struct flip_error *
     }
     postgres->db.kind = &postgres_kind;
     postgres->mode = mode;
-    postgres->line.url = postgres->side.url = postgres->ear.url = postgres->url;
-    postgres->line.patience_ms = postgres->side.patience_ms = postgres->ear.patience_ms = -1;
+    postgres->line.url = postgres->side.url = postgres->listener.url = postgres->url;
+    postgres->line.patience_ms = postgres->side.patience_ms = postgres->listener.patience_ms = -1;
     snprintf(postgres->secret, sizeof postgres->secret, "flipside %08x", randombytes_random());
     if (line_open(&postgres->line) == 0 && postgres_prepare_line(postgres, &postgres->line, true) == 0 &&
         ((mode != DB_ALONE && !postgres->first) ||

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { LOCK_ATTEMPTS = 20, SHARED_ATTEMPTS = 200, LOCK_PAUSE_MS = 50, EAR_EVERY_MS = 200 };
+enum { LOCK_ATTEMPTS = 20, SHARED_ATTEMPTS = 200, LOCK_PAUSE_MS = 50, LISTEN_EVERY_MS = 200 };
 
 static int64_t now_ms(void)
 {
@@ -149,7 +149,7 @@ static int make_room(struct postgres *postgres)
 }
 
 /* Tables that were played at before several servers could are nobody's. What is left of servers and tables that are no more goes. */
-static int tidy(struct postgres *postgres)
+static int clear_leftovers(struct postgres *postgres)
 {
     static const char *const commands[] = {
         "DELETE FROM flipside.process",
@@ -194,7 +194,7 @@ int postgres_join(struct postgres *postgres)
 {
     if (postgres->mode != DB_SHARED)
         return 0;
-    if (make_room(postgres) < 0 || (postgres->first && tidy(postgres) < 0) || take_number(postgres) < 0)
+    if (make_room(postgres) < 0 || (postgres->first && clear_leftovers(postgres) < 0) || take_number(postgres) < 0)
         return -1;
     if (postgres->first && take_notes(postgres) < 0)
         return -1;
@@ -228,23 +228,23 @@ bool postgres_may_upgrade(struct db *db, int version)
     return version >= store_schema_oldest && ask_truth(&postgres->line, command) == 1;
 }
 
-static int open_ear(struct postgres *postgres)
+static int start_listening(struct postgres *postgres)
 {
-    struct line *ear = &postgres->ear;
-    if (line_run(ear, "LISTEN flipside") == 0)
+    struct line *listener = &postgres->listener;
+    if (line_run(listener, "LISTEN flipside") == 0)
         return 0;
-    line_close(ear);
+    line_close(listener);
     return -1;
 }
 
-int postgres_let_others_in(struct postgres *postgres)
+int postgres_release_schema(struct postgres *postgres)
 {
     if (postgres->mode != DB_SHARED)
         return 0;
     if (postgres->first && (line_run(&postgres->line, "SELECT pg_advisory_lock_shared(7310591501)") < 0 ||
                             line_run(&postgres->line, "SELECT pg_advisory_unlock(7310591501)") < 0))
         return -1;
-    return line_open(&postgres->ear) < 0 ? -1 : open_ear(postgres);
+    return line_open(&postgres->listener) < 0 ? -1 : start_listening(postgres);
 }
 
 int postgres_process(const struct db *db) { return ((const struct postgres *)db)->number; }
@@ -256,35 +256,35 @@ bool postgres_first(const struct db *db)
 
 /* --- notices ------------------------------------------------------------------------------------------------------------- */
 
-int postgres_ear(const struct db *db)
+int postgres_notice_socket(const struct db *db)
 {
     const struct postgres *postgres = (const struct postgres *)db;
-    return postgres->number && line_good(&postgres->ear) ? PQsocket(postgres->ear.conn) : -1;
+    return postgres->number && line_good(&postgres->listener) ? PQsocket(postgres->listener.conn) : -1;
 }
 
 /* True: it hears again, and may have missed something. */
-static bool mend_ear(struct postgres *postgres)
+static bool listen_again(struct postgres *postgres)
 {
-    if (now_ms() - postgres->ear_tried < EAR_EVERY_MS)
+    if (now_ms() - postgres->listen_tried < LISTEN_EVERY_MS)
         return false;
-    postgres->ear_tried = now_ms();
-    return line_reopen(&postgres->ear) == 0 && open_ear(postgres) == 0;
+    postgres->listen_tried = now_ms();
+    return line_reopen(&postgres->listener) == 0 && start_listening(postgres) == 0;
 }
 
-void postgres_hear(struct db *db, void (*heard)(void *context, const char *notice), void *context)
+void postgres_take_notices(struct db *db, void (*take)(void *context, const char *notice), void *context)
 {
     struct postgres *postgres = (struct postgres *)db;
     if (!postgres->number)
         return;
-    if (!line_good(&postgres->ear)) {
-        if (mend_ear(postgres))
-            heard(context, NULL);
+    if (!line_good(&postgres->listener)) {
+        if (listen_again(postgres))
+            take(context, NULL);
         return;
     }
-    line_look(&postgres->ear);
-    for (PGnotify *notice; (notice = PQnotifies(postgres->ear.conn)); PQfreemem(notice)) {
+    line_look(&postgres->listener);
+    for (PGnotify *notice; (notice = PQnotifies(postgres->listener.conn)); PQfreemem(notice)) {
         char *rest;
         if (strtol(notice->extra, &rest, 10) != postgres->number && *rest == ' ')
-            heard(context, rest + 1);
+            take(context, rest + 1);
     }
 }

@@ -56,10 +56,8 @@ int store_puzzle_try_put(struct store *store, const char *person, const char *pu
 
 int store_puzzle_tried(struct store *store, const char *person, const char *puzzle, struct flip_error *error)
 {
-    int64_t there;
-    return store_get_integer(
-        store, BIND(store, "SELECT 1 FROM puzzle_try WHERE person = ?1 AND puzzle = ?2", T(person), T(puzzle)), &there,
-        error);
+    return store_exists(
+        store, BIND(store, "SELECT 1 FROM puzzle_try WHERE person = ?1 AND puzzle = ?2", T(person), T(puzzle)), error);
 }
 
 static void read_solver(const struct query *row, struct store_solver *solver)
@@ -119,9 +117,7 @@ int store_puzzle_consent_put(struct store *store, const char *person, bool on, i
 
 int store_puzzle_consent(struct store *store, const char *person, struct flip_error *error)
 {
-    int64_t there;
-    return store_get_integer(store, BIND(store, "SELECT 1 FROM puzzle_consent WHERE person = ?1", T(person)), &there,
-                             error);
+    return store_exists(store, BIND(store, "SELECT 1 FROM puzzle_consent WHERE person = ?1", T(person)), error);
 }
 
 /* Somebody whose account was deleted can no longer agree: then the result has neither a person nor a bot's level. */

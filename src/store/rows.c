@@ -14,8 +14,6 @@ int store_failed(const struct store *store, struct flip_error *error)
     return flip_fail(error, FLIP_ERROR_STORE, "The store failed: %.400s.", store->db->kind->message(store->db));
 }
 
-/* --- reading ---------------------------------------------------------------------------------------------------------- */
-
 const char *store_column(const struct query *row, int i)
 {
     const char *text = row->db->kind->text(row, i);
@@ -47,11 +45,16 @@ int store_get_text(struct store *store, struct query *query, char **out, struct 
     return found;
 }
 
-int store_get_integer(struct store *store, struct query *query, int64_t *out, struct flip_error *error)
+int64_t store_get_number(struct store *store, struct query *query, struct flip_error *error)
 {
     const enum db_result result = db_step(query);
-    *out = result == DB_ROW ? db_int64(query, 0) : 0;
-    return store_found(store, query, result, error);
+    const int64_t number = result == DB_ROW ? db_int64(query, 0) : 0;
+    return store_found(store, query, result, error) < 0 ? -1 : number;
+}
+
+int store_exists(struct store *store, struct query *query, struct flip_error *error)
+{
+    return store_found(store, query, db_step(query), error);
 }
 
 int store_found(struct store *store, struct query *query, enum db_result result, struct flip_error *error)

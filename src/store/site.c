@@ -43,30 +43,30 @@ int store_secret(struct store *store, unsigned char secret[STORE_SECRET_BYTES], 
 
 /* --- requests of the administrator ------------------------------------------------------------------------------------------ */
 
-int64_t store_wish_put(struct store *store, const char *wish, int64_t time, struct flip_error *error)
+int64_t store_request_put(struct store *store, const char *order, int64_t time, struct flip_error *error)
 {
     return store_change_numbered(store,
                                  BIND(store,
                                       "INSERT INTO wish(number, wish, time) SELECT coalesce(max(number), 0) + 1, ?1, "
                                       "?2 FROM wish RETURNING number",
-                                      T(wish), I(time)),
+                                      T(order), I(time)),
                                  error);
 }
 
-int store_wish_answer(struct store *store, int64_t number, const char *answer, struct flip_error *error)
+int store_request_answer(struct store *store, int64_t number, const char *answer, struct flip_error *error)
 {
     return CHANGE(store, error, "UPDATE wish SET answer = ?2, wish = '' WHERE number = ?1", I(number), T(answer));
 }
 
-int store_wish_answered(struct store *store, int64_t number, char **out, struct flip_error *error)
+int store_request_answered(struct store *store, int64_t number, char **out, struct flip_error *error)
 {
     return store_get_text(
         store, BIND(store, "SELECT answer FROM wish WHERE number = ? AND answer IS NOT NULL", I(number)), out, error);
 }
 
-int store_wish_cut(struct store *store, int64_t number, struct flip_error *error)
+int store_request_cut(struct store *store, int64_t number, struct flip_error *error)
 {
     return CHANGE(store, error, "DELETE FROM wish WHERE number = ?", I(number));
 }
 
-int64_t store_others_version(struct store *store) { return store->db->kind->others_version(store->db); }
+int64_t store_data_version(struct store *store) { return store->db->kind->data_version(store->db); }

@@ -160,7 +160,7 @@ static int socket_of(const struct db *db, bool *writing)
     return -1;
 }
 
-static int64_t others_version(struct db *db)
+static int64_t data_version(struct db *db)
 {
     sqlite3_stmt *query;
     int64_t version = 0;
@@ -210,7 +210,7 @@ const struct db_kind sqlite_kind = {
     .check = sqlite_check,
     .copy = sqlite_copy,
     .snapshot = "BEGIN",
-    .others_version = others_version,
+    .data_version = data_version,
     .log_long = sqlite_log_long,
     .empty_log = sqlite_empty_log,
     .keeps_deleted = true,

@@ -37,7 +37,7 @@ bool store_is_url(const char *path);
 struct store *store_open(const char *path, struct flip_error *error);
 /// The same for a server, which may be one of several where the database allows that.
 struct store *store_open_shared(const char *path, struct flip_error *error);
-/// Opens an existing file beside a running server, to leave it a wish (store_wish_put) and nothing else.
+/// Opens an existing file beside a running server, to leave it a request (store_request_put) and nothing else.
 struct store *store_open_beside(const char *path, struct flip_error *error);
 /// Opens an existing file beside a running server, for checks and copies.
 struct store *store_open_to_read(const char *path, struct flip_error *error);
@@ -110,12 +110,12 @@ int store_site_key_put(struct store *store, const char *name, const unsigned cha
 /* --- requests of the administrator -------------------------------------------------------------------------------- */
 
 /// Left by `flipside admin` beside a running server, which carries them out and writes the answer. Returns the number.
-int64_t store_wish_put(struct store *store, const char *wish, int64_t time, struct flip_error *error);
-int store_wish_answer(struct store *store, int64_t number, const char *answer, struct flip_error *error);
+int64_t store_request_put(struct store *store, const char *order, int64_t time, struct flip_error *error);
+int store_request_answer(struct store *store, int64_t number, const char *answer, struct flip_error *error);
 /// 1: answered (to be freed), 0: not yet.
-int store_wish_answered(struct store *store, int64_t number, char **out, struct flip_error *error);
-int store_wish_cut(struct store *store, int64_t number, struct flip_error *error);
+int store_request_answered(struct store *store, int64_t number, char **out, struct flip_error *error);
+int store_request_cut(struct store *store, int64_t number, struct flip_error *error);
 /// Changes whenever another program has written to the file.
-int64_t store_others_version(struct store *store);
+int64_t store_data_version(struct store *store);
 
 #endif

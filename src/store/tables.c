@@ -203,10 +203,9 @@ int store_answers_prune(struct store *store, const char *client, int64_t last, s
 
 int64_t store_answer_last(struct store *store, const char *client, struct flip_error *error)
 {
-    int64_t last;
     struct query *query = BIND(
         store, "SELECT max(CASE WHEN number > last THEN number ELSE last END) FROM answer WHERE client = ?", T(client));
-    return store_get_integer(store, query, &last, error) < 0 ? -1 : last;
+    return store_get_number(store, query, error);
 }
 
 int store_answers_forget(struct store *store, int64_t before, struct flip_error *error)
@@ -324,11 +323,7 @@ int store_table_finish(struct store *store, const char *table, int64_t finished,
 
 int64_t store_finished_last(struct store *store, struct flip_error *error)
 {
-    int64_t last;
-    return store_get_integer(store, QUERY(store, "SELECT max(finished) FROM game_table WHERE finished > 0"), &last,
-                             error) < 0
-               ? -1
-               : last;
+    return store_get_number(store, QUERY(store, "SELECT max(finished) FROM game_table WHERE finished > 0"), error);
 }
 
 int store_deadline_clear(struct store *store, const char *table, struct flip_error *error)

@@ -7,15 +7,6 @@
 
 enum { LIST = 64 };
 
-#define COUNT_OF(values) ((int)(sizeof(values) / sizeof *(values)))
-
-static int change(struct store *store, const char *sql, const struct value *values, int count, struct flip_error *error)
-{
-    struct query *query = store_bind(store, sql, values, count);
-    const int status = query ? store_change(store, query, error) : store_failed(store, error);
-    return status;
-}
-
 /* --- tournaments -------------------------------------------------------------------------------------------------------- */
 
 #define COLUMNS                                                                                                        \
@@ -48,8 +39,6 @@ static void read_tournament(const struct query *row, struct store_tournament *ou
 static int visit_tournaments(struct store *store, struct query *query, store_tournament_visit *visit, void *context,
                              struct flip_error *error)
 {
-    if (!query)
-        return store_failed(store, error);
     struct rows rows = {.query = query};
     bool no_memory = false;
     while (!no_memory && store_next(&rows)) {
@@ -64,29 +53,25 @@ static int visit_tournaments(struct store *store, struct query *query, store_tou
 
 int store_tournament_put(struct store *store, const struct store_tournament *tournament, struct flip_error *error)
 {
-    const struct value values[] = {T(tournament->id),     T(tournament->owner),   T(tournament->name),
-                                   T(tournament->game),   T(tournament->kind),    I(tournament->seats),
-                                   I(tournament->rounds), I(tournament->length),  I(tournament->pause),
-                                   I(tournament->listed), I(tournament->state),   I(tournament->created),
-                                   I(tournament->starts), I(tournament->began),   I(tournament->ended),
-                                   I(tournament->due),    I(tournament->version), T(tournament->setup)};
-    return change(
-        store,
+    return CHANGE(
+        store, error,
         "INSERT INTO tournament(id, owner, name, game, kind, seats, rounds, length, pause, listed, state, created,"
         " starts, began, ended, due, version, setup)"
         " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)",
-        values, COUNT_OF(values), error);
+        T(tournament->id), T(tournament->owner), T(tournament->name), T(tournament->game), T(tournament->kind),
+        I(tournament->seats), I(tournament->rounds), I(tournament->length), I(tournament->pause), I(tournament->listed),
+        I(tournament->state), I(tournament->created), I(tournament->starts), I(tournament->began), I(tournament->ended),
+        I(tournament->due), I(tournament->version), T(tournament->setup));
 }
 
 int store_tournament_change(struct store *store, struct store_tournament *tournament, struct flip_error *error)
 {
-    const struct value values[] = {T(tournament->id),    I(tournament->version), I(tournament->state),
-                                   I(tournament->began), I(tournament->ended),   I(tournament->due)};
-    struct query *query = store_bind(store,
-                                     "UPDATE tournament SET version = version + 1, state = ?3, began = ?4, ended = ?5,"
-                                     " due = ?6 WHERE id = ?1 AND version = ?2",
-                                     values, COUNT_OF(values));
-    const int changed = query ? store_change_claimed(store, query, error) : store_failed(store, error);
+    struct query *query = BIND(store,
+                               "UPDATE tournament SET version = version + 1, state = ?3, began = ?4, ended = ?5,"
+                               " due = ?6 WHERE id = ?1 AND version = ?2",
+                               T(tournament->id), I(tournament->version), I(tournament->state), I(tournament->began),
+                               I(tournament->ended), I(tournament->due));
+    const int changed = store_change_claimed(store, query, error);
     tournament->version += changed == 1;
     return changed;
 }
@@ -94,51 +79,40 @@ int store_tournament_change(struct store *store, struct store_tournament *tourna
 int store_tournament_get(struct store *store, const char *id, store_tournament_visit *visit, void *context,
                          struct flip_error *error)
 {
-    const struct value values[] = {T(id)};
-    return visit_tournaments(store, store_bind(store, "SELECT " COLUMNS " FROM tournament t WHERE id = ?1", values, 1),
-                             visit, context, error);
+    return visit_tournaments(store, BIND(store, "SELECT " COLUMNS " FROM tournament t WHERE id = ?1", T(id)), visit,
+                             context, error);
 }
 
 int store_tournaments(struct store *store, const char *person, int limit, store_tournament_visit *visit, void *context,
                       struct flip_error *error)
 {
-    const struct value values[] = {T(person), I(limit)};
     struct query *query =
-        store_bind(store,
-                   "SELECT " COLUMNS " FROM tournament t WHERE listed <> 0 OR (owner = ?1 AND ?1 <> '') OR id IN"
-                   " (SELECT tournament FROM entrant WHERE person = ?1 AND ?1 <> '')"
-                   " ORDER BY CASE WHEN state < 2 THEN 0 ELSE 1 END, created DESC, id LIMIT ?2",
-                   values, 2);
+        BIND(store,
+             "SELECT " COLUMNS " FROM tournament t WHERE listed <> 0 OR (owner = ?1 AND ?1 <> '') OR id IN"
+             " (SELECT tournament FROM entrant WHERE person = ?1 AND ?1 <> '')"
+             " ORDER BY CASE WHEN state < 2 THEN 0 ELSE 1 END, created DESC, id LIMIT ?2",
+             T(person), I(limit));
     return visit_tournaments(store, query, visit, context, error);
 }
 
 int store_tournaments_due(struct store *store, int64_t time, int limit, store_tournament_visit *visit, void *context,
                           struct flip_error *error)
 {
-    const struct value values[] = {I(time), I(limit)};
-    struct query *query = store_bind(
-        store, "SELECT " COLUMNS " FROM tournament t WHERE due > 0 AND due <= ?1 ORDER BY due, id LIMIT ?2", values, 2);
+    struct query *query =
+        BIND(store, "SELECT " COLUMNS " FROM tournament t WHERE due > 0 AND due <= ?1 ORDER BY due, id LIMIT ?2",
+             I(time), I(limit));
     return visit_tournaments(store, query, visit, context, error);
-}
-
-static int64_t get_number(struct store *store, const char *sql, const struct value *values, int count,
-                          struct flip_error *error)
-{
-    int64_t found = 0;
-    struct query *query = store_bind(store, sql, values, count);
-    const int status = query ? store_get_integer(store, query, &found, error) : store_failed(store, error);
-    return status < 0 ? -1 : found;
 }
 
 int64_t store_tournament_next(struct store *store, struct flip_error *error)
 {
-    return get_number(store, "SELECT coalesce(min(due), 0) FROM tournament WHERE due > 0", NULL, 0, error);
+    return store_get_number(store, QUERY(store, "SELECT min(due) FROM tournament WHERE due > 0"), error);
 }
 
 int64_t store_tournament_count(struct store *store, const char *owner, struct flip_error *error)
 {
-    const struct value values[] = {T(owner)};
-    return get_number(store, "SELECT count(*) FROM tournament WHERE owner = ?1 AND state < 2", values, 1, error);
+    return store_get_number(
+        store, BIND(store, "SELECT count(*) FROM tournament WHERE owner = ?1 AND state < 2", T(owner)), error);
 }
 
 /* --- who has entered ---------------------------------------------------------------------------------------------------- */
@@ -146,35 +120,30 @@ int64_t store_tournament_count(struct store *store, const char *owner, struct fl
 int store_entrant_put(struct store *store, const char *tournament, const struct store_entrant *entrant,
                       struct flip_error *error)
 {
-    const struct value values[] = {T(tournament),     I(entrant->number), T(entrant->person),  T(entrant->name),
-                                   I(entrant->level), I(entrant->seed),   I(entrant->entered), I(entrant->gone)};
-    return change(store,
+    return CHANGE(store, error,
                   "INSERT INTO entrant(tournament, number, person, name, level, seed, entered, gone)"
                   " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT(tournament, number) DO UPDATE SET"
                   " person = excluded.person, name = excluded.name, level = excluded.level, seed = excluded.seed,"
                   " entered = excluded.entered, gone = excluded.gone",
-                  values, COUNT_OF(values), error);
+                  T(tournament), I(entrant->number), T(entrant->person), T(entrant->name), I(entrant->level),
+                  I(entrant->seed), I(entrant->entered), I(entrant->gone));
 }
 
 int store_entrant_cut(struct store *store, const char *tournament, int number, struct flip_error *error)
 {
-    const struct value values[] = {T(tournament), I(number)};
-    return change(store, "DELETE FROM entrant WHERE tournament = ?1 AND number = ?2", values, 2, error);
+    return CHANGE(store, error, "DELETE FROM entrant WHERE tournament = ?1 AND number = ?2", T(tournament), I(number));
 }
 
 /* Somebody whose data is being deleted has no name any more; everybody else the one that they have now. */
 int store_entrants(struct store *store, const char *tournament, store_entrant_visit *visit, void *context,
                    struct flip_error *error)
 {
-    const struct value values[] = {T(tournament)};
     struct query *query =
-        store_bind(store,
-                   "SELECT number, coalesce(p.id, ''), CASE WHEN e.level > 0 OR e.person = '' THEN e.name ELSE"
-                   " coalesce(p.name, '" STORE_FORMER "') END, level, seed, entered, gone FROM entrant e"
-                   " LEFT JOIN person p ON p.id = e.person WHERE tournament = ?1 ORDER BY number",
-                   values, 1);
-    if (!query)
-        return store_failed(store, error);
+        BIND(store,
+             "SELECT number, coalesce(p.id, ''), CASE WHEN e.level > 0 OR e.person = '' THEN e.name ELSE"
+             " coalesce(p.name, '" STORE_FORMER "') END, level, seed, entered, gone FROM entrant e"
+             " LEFT JOIN person p ON p.id = e.person WHERE tournament = ?1 ORDER BY number",
+             T(tournament));
     struct rows rows = {.query = query};
     bool stop = false;
     while (!stop && store_next(&rows)) {
@@ -187,8 +156,7 @@ int store_entrants(struct store *store, const char *tournament, store_entrant_vi
         snprintf(entrant.name, sizeof entrant.name, "%s", store_column(query, 2));
         stop = visit(context, &entrant) < 0;
     }
-    const int count = store_end(store, &rows, error);
-    return count;
+    return store_end(store, &rows, error);
 }
 
 /* --- who met whom ------------------------------------------------------------------------------------------------------- */
@@ -219,13 +187,12 @@ int store_pairing_put(struct store *store, const char *tournament, const struct 
     char players[LIST], places[LIST];
     write_numbers(pairing->player, pairing->seats, players);
     write_numbers(pairing->place, pairing->seats, places);
-    const struct value values[] = {T(tournament), I(pairing->number), I(pairing->round), T(pairing->table),
-                                   T(players),    T(places),          I(pairing->over)};
-    return change(store,
+    return CHANGE(store, error,
                   "INSERT INTO pairing(tournament, number, round, game_table, players, places, finished)"
                   " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT(tournament, number) DO UPDATE SET"
                   " game_table = excluded.game_table, places = excluded.places, finished = excluded.finished",
-                  values, COUNT_OF(values), error);
+                  T(tournament), I(pairing->number), I(pairing->round), T(pairing->table), T(players), T(places),
+                  I(pairing->over));
 }
 
 static void read_pairing(const struct query *row, struct store_pairing *out)
@@ -239,13 +206,10 @@ static void read_pairing(const struct query *row, struct store_pairing *out)
 int store_pairings(struct store *store, const char *tournament, store_pairing_visit *visit, void *context,
                    struct flip_error *error)
 {
-    const struct value values[] = {T(tournament)};
-    struct query *query = store_bind(store,
-                                     "SELECT number, round, game_table, players, places, finished FROM pairing"
-                                     " WHERE tournament = ?1 ORDER BY number",
-                                     values, 1);
-    if (!query)
-        return store_failed(store, error);
+    struct query *query = BIND(store,
+                               "SELECT number, round, game_table, players, places, finished FROM pairing"
+                               " WHERE tournament = ?1 ORDER BY number",
+                               T(tournament));
     struct rows rows = {.query = query};
     bool stop = false;
     while (!stop && store_next(&rows)) {
@@ -253,27 +217,22 @@ int store_pairings(struct store *store, const char *tournament, store_pairing_vi
         read_pairing(query, &pairing);
         stop = visit(context, &pairing) < 0;
     }
-    const int count = store_end(store, &rows, error);
-    return count;
+    return store_end(store, &rows, error);
 }
 
 int store_pairings_open(struct store *store, const char *tournament, int *open, int *without, struct flip_error *error)
 {
-    const struct value values[] = {T(tournament)};
-    struct query *query = store_bind(store,
-                                     "SELECT count(*), count(CASE WHEN game_table = '' THEN 1 END) FROM pairing"
-                                     " WHERE tournament = ?1 AND finished = 0",
-                                     values, 1);
-    if (!query)
-        return store_failed(store, error);
+    struct query *query = BIND(store,
+                               "SELECT count(*), count(CASE WHEN game_table = '' THEN 1 END) FROM pairing"
+                               " WHERE tournament = ?1 AND finished = 0",
+                               T(tournament));
     struct rows rows = {.query = query};
     *open = *without = 0;
     if (store_next(&rows)) {
         *open = db_int(query, 0);
         *without = db_int(query, 1);
     }
-    const int count = store_end(store, &rows, error);
-    return count < 0 ? -1 : 0;
+    return store_end(store, &rows, error) < 0 ? -1 : 0;
 }
 
 /* One row a seat; `status` is NULL of a table that is no more, and `place` of one that ended without results. */
@@ -292,18 +251,15 @@ static void read_place(const struct query *row, struct store_pairing *pairing)
 int store_pairings_ended(struct store *store, const char *tournament, store_pairing_visit *visit, void *context,
                          struct flip_error *error)
 {
-    const struct value values[] = {T(tournament)};
     struct query *query =
-        store_bind(store,
-                   "SELECT p.number, p.round, p.game_table, p.players, p.places, p.finished, g.status, r.seat,"
-                   " r.place, r.gone FROM pairing p LEFT JOIN game_table g ON g.id = p.game_table"
-                   " LEFT JOIN result r ON r.game_table = p.game_table WHERE p.tournament = ?1 AND"
-                   " p.finished = 0 AND p.game_table <> '' AND"
-                   " (g.status IS NULL OR g.status = 3 OR (g.status = 2 AND g.finished > 0))"
-                   " ORDER BY p.number, r.seat",
-                   values, 1);
-    if (!query)
-        return store_failed(store, error);
+        BIND(store,
+             "SELECT p.number, p.round, p.game_table, p.players, p.places, p.finished, g.status, r.seat,"
+             " r.place, r.gone FROM pairing p LEFT JOIN game_table g ON g.id = p.game_table"
+             " LEFT JOIN result r ON r.game_table = p.game_table WHERE p.tournament = ?1 AND"
+             " p.finished = 0 AND p.game_table <> '' AND"
+             " (g.status IS NULL OR g.status = 3 OR (g.status = 2 AND g.finished > 0))"
+             " ORDER BY p.number, r.seat",
+             T(tournament));
     struct rows rows = {.query = query};
     struct store_pairing pairing = {.number = -1};
     bool stop = false;
@@ -316,6 +272,5 @@ int store_pairings_ended(struct store *store, const char *tournament, store_pair
     }
     if (!stop && pairing.number >= 0)
         visit(context, &pairing);
-    const int count = store_end(store, &rows, error);
-    return count;
+    return store_end(store, &rows, error);
 }

@@ -4,7 +4,6 @@
 #include "store/parts.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 int store_work_put(struct store *store, const struct store_own_work *work, const char *json, struct flip_error *error)
@@ -43,9 +42,7 @@ int store_work_get(struct store *store, const char *id, struct store_own_work *o
 
 int64_t store_work_count(struct store *store, const char *person, struct flip_error *error)
 {
-    int64_t number;
-    struct query *query = BIND(store, "SELECT count(*) FROM workshop WHERE person = ?", T(person));
-    return store_get_integer(store, query, &number, error) < 0 ? -1 : number;
+    return store_get_number(store, BIND(store, "SELECT count(*) FROM workshop WHERE person = ?", T(person)), error);
 }
 
 int store_work_cut(struct store *store, const char *id, const char *person, struct flip_error *error)

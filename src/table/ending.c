@@ -66,10 +66,7 @@ void flip_table_result_for(const struct flip_table *table, int viewer, struct fl
     flip_table_result(table, &result);
     flip_json_bool(out, "over", result.over);
     flip_json_bool(out, "points", !table->game->no_points);
-    flip_json_open(out, "scores", '[');
-    for (int seat = 0; seat < table->seats; seat++)
-        flip_json_int(out, NULL, result.score[seat]);
-    flip_json_close(out);
+    flip_json_ints(out, "scores", result.score, table->seats);
     flip_json_open(out, "breakdown", '[');
     for (int seat = 0; seat < table->seats; seat++) {
         flip_json_open(out, NULL, '{');
@@ -77,10 +74,7 @@ void flip_table_result_for(const struct flip_table *table, int viewer, struct fl
         flip_json_close(out);
     }
     flip_json_close(out);
-    flip_json_open(out, "winners", '[');
-    for (flip_set winners = result.winners; winners; winners = flip_set_rest(winners))
-        flip_json_int(out, NULL, flip_set_first(winners));
-    flip_json_close(out);
+    flip_json_set(out, "winners", result.winners);
     write_ending(table, viewer, out);
     if (table->game->words->result_fields)
         table->game->words->result_fields(table->rules, table->now.state, out);

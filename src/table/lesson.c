@@ -30,8 +30,7 @@ const json_t *flip_lesson_step(const json_t *lesson, int moves, int *place, int 
     const json_t *steps = json_object_get(lesson, "steps");
     size_t index;
     const json_t *step;
-    json_array_foreach(steps, index, step)
-    {
+    json_array_foreach(steps, index, step) {
         const int times = flip_lesson_times(step);
         if (moves < times) {
             *place = (int)index;

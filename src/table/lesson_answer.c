@@ -144,8 +144,7 @@ static const char *wrong_answer(const json_t *wrong, const char *text)
     const char *beginning, *best = NULL;
     const json_t *sentence;
     size_t most = 0;
-    json_object_foreach((json_t *)wrong, beginning, sentence)
-    {
+    json_object_foreach((json_t *)wrong, beginning, sentence) {
         const size_t length = strlen(beginning);
         if (strncmp(text, beginning, length) == 0 && (!best || length > most)) {
             best = json_string_value(sentence);

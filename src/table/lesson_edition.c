@@ -80,20 +80,17 @@ void flip_lesson_rephrase(json_t *part, const char *phrase, const char *instead)
     for (size_t i = 0; i < json_array_size(part); i++)
         flip_lesson_rephrase(json_array_get(part, i), phrase, instead);
     json_object_foreach(part, key, value)
-    {
         if (json_is_string(value) && strcmp(key, "do") != 0 && strcmp(key, "title") != 0)
             rephrase_text(value, phrase, instead);
         else if (strcmp(key, "steps") == 0 || strcmp(key, "wrong") == 0)
             flip_lesson_rephrase(value, phrase, instead);
-    }
 }
 
 static void take_numbers(const struct flip_game *game, json_t *lesson, const json_t *classic, const json_t *edition)
 {
     json_t *tutorial = flip_tutorial_of(game->id), *instead;
     const char *phrase;
-    json_object_foreach(json_object_get(tutorial, "numbers"), phrase, instead)
-    {
+    json_object_foreach(json_object_get(tutorial, "numbers"), phrase, instead) {
         char filled[TEXT];
         struct flip_text out = flip_text_in(filled, sizeof filled);
         if (fill_in(json_string_value(instead), classic, edition, &out))
@@ -122,15 +119,11 @@ json_t *flip_lesson_sheet(const struct flip_table *table)
     const char *key;
     struct flip_result result;
     json_object_foreach(json_array_get(json_object_get(view, "seats"), FLIP_LEARNER), key, value)
-    {
         if (json_is_integer(value))
             json_object_set(sheet, key, value);
-    }
     json_object_foreach(view, key, value)
-    {
         if (json_is_string(value))
             json_object_set(sheet, key, value);
-    }
     flip_table_result(table, &result);
     json_object_set_new(sheet, "score", json_integer(result.score[FLIP_LEARNER]));
     json_decref(view);
@@ -151,10 +144,8 @@ static bool speaks_of(const json_t *lesson, const char *name)
     size_t index;
     const json_t *step;
     json_array_foreach(json_object_get(lesson, "steps"), index, step)
-    {
         if (json_object_get(json_object_get(step, "check"), name))
             return true;
-    }
     return strcmp(name, "score") != 0;
 }
 
@@ -184,8 +175,7 @@ static void note_differences(struct trial *trial, const json_t *check, size_t ne
     char note[TEXT / 4];
     struct flip_text out = flip_text_in(note, sizeof note);
     const char *name;
-    json_object_foreach(classic, name, value)
-    {
+    json_object_foreach(classic, name, value) {
         const json_t *other = json_object_get(own, name);
         const json_int_t was = json_integer_value(value), is = json_integer_value(other), apart = is - was;
         if (!json_is_integer(value) || !json_is_integer(other) || !speaks_of(trial->lesson, name))
@@ -210,8 +200,7 @@ static bool words_match(const struct flip_table *table, json_t *check)
     json_t *sheet = check ? flip_lesson_sheet(table) : NULL, *wanted;
     const char *name;
     bool hold = true;
-    json_object_foreach(check, name, wanted)
-    {
+    json_object_foreach(check, name, wanted) {
         const char *word = json_string_value(json_object_get(sheet, name));
         if (json_is_string(wanted))
             hold = hold && word && strncmp(word, json_string_value(wanted), json_string_length(wanted)) == 0;

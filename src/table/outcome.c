@@ -145,8 +145,7 @@ static int read_names(const struct reading *at, const json_t *root, const char *
     const json_t *entry;
     if (list && !json_is_array(list))
         return impossible(at, "'%s' must be a list of names", key);
-    json_array_foreach(list, i, entry)
-    {
+    json_array_foreach(list, i, entry) {
         const char *name = json_string_value(entry);
         if (!name)
             return impossible(at, "'%s' must be a list of names", key);
@@ -231,8 +230,7 @@ static int read_object(const struct reading *at, const json_t *root)
     struct flip_outcome *outcome = at->outcome;
     const char *key;
     json_t *value;
-    json_object_foreach((json_t *)root, key, value)
-    {
+    json_object_foreach((json_t *)root, key, value) {
         size_t i = 0;
         while (i < sizeof keys / sizeof *keys && strcmp(keys[i], key) != 0)
             i++;
@@ -247,10 +245,8 @@ static int read_object(const struct reading *at, const json_t *root)
     if (final && !json_is_object(final))
         return impossible(at, "'%s' must be an object of poses by piece", "final");
     json_object_foreach((json_t *) final, key, value)
-    {
         if (read_pose(at, key, value) < 0)
             return -1;
-    }
     for (flip_set rest = outcome->off & ~outcome->moved; rest; rest = flip_set_rest(rest))
         leave_table(at->scene, flip_set_first(rest), &outcome->pose[flip_set_first(rest)]);
     outcome->moved |= outcome->off;

@@ -142,10 +142,7 @@ static void write_deal(const struct flip_table *table, bool secret, struct flip_
         flip_json_open(out, "bytes", '[');
         for (int seat = 0; seat < table->seats; seat++) {
             flip_share_hex(&draw->share[seat], hex);
-            if (draw->share[seat].given)
-                flip_json_string(out, NULL, hex);
-            else
-                flip_json_null(out, NULL);
+            flip_json_string(out, NULL, draw->share[seat].given ? hex : NULL);
         }
         flip_json_close(out);
     }
@@ -232,8 +229,7 @@ static int read_options(const json_t *root, struct flip_table_def *def, struct f
         return bad(error, "options", "an object is expected");
     const char *name;
     json_t *value;
-    json_object_foreach(options, name, value)
-    {
+    json_object_foreach(options, name, value) {
         char number[32];
         const char *text = number;
         if (json_is_string(value))
@@ -411,8 +407,7 @@ static int replay_steps(struct flip_table *table, const json_t *root, int limit,
         return bad(error, "steps", "a list of at most 100000 steps is expected");
     size_t index;
     json_t *entry;
-    json_array_foreach(steps, index, entry)
-    {
+    json_array_foreach(steps, index, entry) {
         if (limit != FLIP_ALL_STEPS && (int)index >= limit)
             break;
         struct flip_error reason;

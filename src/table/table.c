@@ -9,7 +9,6 @@
 #include "physics/physics.h"
 #include "table/shared_rules.h"
 
-#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -569,19 +568,11 @@ void flip_table_result(const struct flip_table *table, struct flip_result *out)
     table->game->rules->result(table->rules, table->now.state, out);
 }
 
-static void write_seats(struct flip_json *out, const char *key, flip_set seats)
-{
-    flip_json_open(out, key, '[');
-    for (; seats; seats = flip_set_rest(seats))
-        flip_json_int(out, NULL, flip_set_first(seats));
-    flip_json_close(out);
-}
-
 void flip_table_view(const struct flip_table *table, int viewer, struct flip_json *out)
 {
     flip_json_open(out, NULL, '{');
     table->game->knowledge->view(table->rules, table->now.state, flip_table_before(table), viewer, out);
-    write_seats(out, "to_act", flip_table_turn(table));
+    flip_json_set(out, "to_act", flip_table_turn(table));
     flip_json_close(out);
 }
 

@@ -108,10 +108,10 @@ CASE(every_lesson_plays)
     size_t index, k;
     json_t *lesson, *step;
     bool points = false, cards = false;
-    json_array_foreach(json_object_get(tutorial, "lessons"), index, lesson)
-    {
+    json_array_foreach(json_object_get(tutorial, "lessons"), index, lesson) {
         struct flip_table *table = open_lesson(lesson);
-        json_array_foreach(json_object_get(lesson, "steps"), k, step) { play_step(table, step); }
+        json_array_foreach(json_object_get(lesson, "steps"), k, step)
+            play_step(table, step);
         check_ending(table, lesson);
         const char *won_by = json_string_value(json_object_get(lesson, "won_by"));
         points = points || (won_by && strcmp(won_by, "points") == 0);
@@ -130,7 +130,8 @@ CASE(the_second_lesson_breaks_the_limit)
     json_t *lesson = json_array_get(json_object_get(tutorial, "lessons"), 1), *step;
     struct flip_table *table = open_lesson(lesson);
     size_t k;
-    json_array_foreach(json_object_get(lesson, "steps"), k, step) { play_step(table, step); }
+    json_array_foreach(json_object_get(lesson, "steps"), k, step)
+        play_step(table, step);
     const struct flipcity_state *state = table->now.state;
     assert_int_equal(state->turn, 1);
     assert_int_equal(state->seat[0].last_played, 3);

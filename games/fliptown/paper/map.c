@@ -53,18 +53,15 @@ static void draw_badlands(struct paper *paper, const json_t *data)
     static const struct paper_ink inks[] = {{"", 0xfff4df, MAP_INK, 1.8}, {"smoke", 0xffffff, MAP_INK, 1.8}, {0}};
     const json_t *row, *target;
     size_t i, j;
-    json_array_foreach(json_object_get(json_object_get(data, "badlands"), "rows"), i, row)
-    {
+    json_array_foreach(json_object_get(json_object_get(data, "badlands"), "rows"), i, row) {
         const double y = 213 + (double)i * 71;
         paper_picture(paper, word_of(row, "name"), inks, 38, y - 13, 1);
         draw_token(paper, "star", number_of(row, "stars"), 24, y + 20, 0.86);
         draw_token(paper, "wanted", number_of(row, "wanted"), 52, y + 20, 0.86);
         json_array_foreach(json_object_get(row, "targets"), j, target)
-        {
             draw_target(paper, json_string_value(target),
                         (int)json_integer_value(json_array_get(json_object_get(row, "cash"), j)), 97 + (double)j * 51.5,
                         y);
-        }
         paper_ink(paper, PAPER_NONE, MAP_INK, 2);
         paper_path(paper, "M227 %gq5 0 5 8v4q0 6 5 6q-5 0 -5 6v4q0 8 -5 8", y - 18);
         draw_bonus(paper, data, json_string_value(json_array_get(json_object_get(row, "bonus"), 0)), 250, y, 0.98);
@@ -103,8 +100,7 @@ static void draw_ways(struct paper *paper, const json_t *chamber, bool labels)
     const char *site = word_of(chamber, "site");
     const json_t *way;
     size_t i;
-    json_array_foreach(json_object_get(chamber, "ways"), i, way)
-    {
+    json_array_foreach(json_object_get(chamber, "ways"), i, way) {
         double e[4];
         const bool inside = way_ends(way, site, e);
         const double dx = e[2] - e[0], x = inside ? (e[0] + e[2]) / 2 : e[0] + dx * 0.85, y = (e[1] + e[3]) / 2;
@@ -138,9 +134,12 @@ static void draw_mine(struct paper *paper, const json_t *data)
 {
     const json_t *chambers = json_object_get(json_object_get(data, "mine"), "chambers"), *chamber;
     size_t i;
-    json_array_foreach(chambers, i, chamber) { draw_ways(paper, chamber, false); }
-    json_array_foreach(chambers, i, chamber) { draw_chamber(paper, data, chamber); }
-    json_array_foreach(chambers, i, chamber) { draw_ways(paper, chamber, true); }
+    json_array_foreach(chambers, i, chamber)
+        draw_ways(paper, chamber, false);
+    json_array_foreach(chambers, i, chamber)
+        draw_chamber(paper, data, chamber);
+    json_array_foreach(chambers, i, chamber)
+        draw_ways(paper, chamber, true);
 }
 
 /* --- cemetery -------------------------------------------------------------------------------------------------------- */
@@ -182,8 +181,7 @@ static void draw_cemetery(struct paper *paper, const json_t *data)
     const json_t *between = json_object_get(json_object_get(data, "cemetery"), "between"), *one;
     size_t i;
     for (int pass = 0; pass < 2; pass++) /* the links lie under the stones and under what they bring */
-        json_array_foreach(between, i, one)
-        {
+        json_array_foreach(between, i, one) {
             const json_t *ends = json_object_get(one, "stones");
             const int a = stone_named(json_string_value(json_array_get(ends, 0)));
             const int b = stone_named(json_string_value(json_array_get(ends, 1)));
@@ -268,8 +266,7 @@ static void draw_sheriff(struct paper *paper, const json_t *data)
     paper_back(paper);
     paper_text(paper, 972, 622, 0, SMALLEST + 1, PAPER_BOLD, MAP_INK, "Sheriff");
     paper_text(paper, 972, 637, 68, 11, 0, MAP_SOFT, "fine by round");
-    json_array_foreach(json_object_get(json_object_get(data, "arrest"), "fines"), i, one)
-    {
+    json_array_foreach(json_object_get(json_object_get(data, "arrest"), "fines"), i, one) {
         const double y = 662 + (double)i * 29;
         paper_text(paper, 928, y + 5, 0, SMALLEST, PAPER_BOLD, MAP_SOFT, "%zu", i + 1);
         draw_token(paper, "cash", number_of(one, "cash"), 958, y, 0.84);
@@ -279,8 +276,7 @@ static void draw_sheriff(struct paper *paper, const json_t *data)
     paper_text(paper, 928, 748, 106, 10, 0, MAP_SOFT, "if his card < your Wanted");
     paper_ink(paper, PAPER_NONE, 0xb9a57e, 1.2);
     paper_path(paper, "M1042 604V748");
-    json_array_foreach(json_object_get(json_object_get(data, "poker"), "pay"), i, one)
-    {
+    json_array_foreach(json_object_get(json_object_get(data, "poker"), "pay"), i, one) {
         const double y = 614 + (double)i * 15.2;
         paper_text(paper, 1050, y, 84, 11.5, 0, MAP_INK, "%s", word_of(one, "hand"));
         paper_text(paper, 1161, y, 0, 11.5, PAPER_RIGHT | PAPER_BOLD, MAP_INK, "$%d", number_of(one, "cash"));

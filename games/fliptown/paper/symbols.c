@@ -123,8 +123,7 @@ static int tokens_of(const json_t *reward, struct token out[TOKENS])
     const json_t *bonus;
     size_t i;
     int count = 0;
-    json_array_foreach(json_object_get(reward, "bonus"), i, bonus)
-    {
+    json_array_foreach(json_object_get(reward, "bonus"), i, bonus) {
         if (count < TOKENS - 9)
             out[count++] = (struct token){"bonus", json_string_value(bonus), 1};
     }

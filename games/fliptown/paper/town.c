@@ -49,8 +49,7 @@ static void draw_shop(struct paper *paper, const json_t *data, const json_t *bui
     const bool many = json_array_size(sales) > 2;
     const double wide = w > 100 ? 9 : 0;
     size_t i;
-    json_array_foreach(sales, i, sale)
-    {
+    json_array_foreach(sales, i, sale) {
         const double y = (many ? 70 : 77) + (double)i * (many ? 24 : 34);
         const int price = number_of(sale, "price");
         if (price > 0)
@@ -66,8 +65,7 @@ static void draw_bank(struct paper *paper, const json_t *data, const json_t *bui
     const json_t *stars = json_object_get(json_object_get(data, "town"), "bank_stars");
     const size_t last = json_array_size(stars) - 1;
     size_t i;
-    json_array_foreach(sales, i, sale)
-    {
+    json_array_foreach(sales, i, sale) {
         const double x = w / 2 + (i ? 22 : -22);
         const bool red = strcmp(word_of(sale, "item"), "red") == 0;
         paper_ink(paper, 0xffffff, MAP_INK, 1.6);
@@ -96,8 +94,7 @@ static void draw_hotel(struct paper *paper, const json_t *data, const json_t *bu
 {
     const json_t *room;
     size_t i;
-    json_array_foreach(json_object_get(json_object_get(data, "town"), "rooms"), i, room)
-    {
+    json_array_foreach(json_object_get(json_object_get(data, "town"), "rooms"), i, room) {
         const size_t row = i / 2;
         const double x = 6 + (double)(i % 2) * 38, y = 60 + (double)row * 34;
         paper_ink(paper, 0xffe9a8, MAP_INK, 1.6);
@@ -113,8 +110,7 @@ static void draw_land(struct paper *paper, const json_t *data)
 {
     const json_t *land = json_object_get(json_object_get(data, "town"), "land"), *one, *row;
     size_t i, j;
-    json_array_foreach(json_object_get(land, "plots"), i, one)
-    {
+    json_array_foreach(json_object_get(land, "plots"), i, one) {
         const size_t line = i / 3;
         const double x = 6 + (double)(i % 3) * 20, y = 58 + (double)line * 22;
         paper_ink(paper, 0xdfe8bd, MAP_INK, 1.3);
@@ -123,11 +119,9 @@ static void draw_land(struct paper *paper, const json_t *data)
                    (int)json_integer_value(one));
         draw_item(paper, "star", x + 14.5, y + 11.5, 0.34);
     }
-    json_array_foreach(json_object_get(land, "shapes"), i, one)
-    {
+    json_array_foreach(json_object_get(land, "shapes"), i, one) {
         const double y = 62 + (double)i * 23;
-        json_array_foreach(json_object_get(one, "rows"), j, row)
-        {
+        json_array_foreach(json_object_get(one, "rows"), j, row) {
             const char *marks = json_string_value(row);
             paper_ink(paper, 0x1e5c7c, 0xffffff, 0.8);
             for (int x = 0; marks[x]; x++)
@@ -142,8 +136,7 @@ static void draw_bail(struct paper *paper, const json_t *data, double w)
 {
     const json_t *bail = json_object_get(json_object_get(data, "town"), "bail"), *outlaw;
     size_t i;
-    json_array_foreach(json_object_get(bail, "outlaws"), i, outlaw)
-    {
+    json_array_foreach(json_object_get(bail, "outlaws"), i, outlaw) {
         const double x = w / 2 + ((double)i - 1) * 35;
         paper_ink(paper, 0xead3a0, MAP_INK, 1.4);
         paper_path(paper, "M%g 58h28v34l-6-2l-5 3l-7-3l-10 2z", x - 14);
@@ -240,8 +233,7 @@ void draw_town(struct paper *paper, const json_t *data)
 {
     const json_t *building;
     size_t i;
-    json_array_foreach(json_object_get(json_object_get(data, "town"), "buildings"), i, building)
-    {
+    json_array_foreach(json_object_get(json_object_get(data, "town"), "buildings"), i, building) {
         const int index = (int)i, row = index < 5 ? 0 : index < 9 ? 1 : 2, along = row == 0 ? index : (index - 5) % 4;
         const double w = row == 0 ? 94 : 119;
         paper_to(paper, 709 + along * (w + 4), 176 + row * 139, 1);

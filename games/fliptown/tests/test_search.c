@@ -31,11 +31,9 @@ static const char *group(int viewer, const char *title)
     flip_set all = 0;
     assert_non_null(found);
     flip_text_add(&out, "%s", "");
-    json_array_foreach(json_object_get(found, "groups"), i, one)
-    {
+    json_array_foreach(json_object_get(found, "groups"), i, one) {
         const bool asked = strcmp(json_string_value(json_object_get(one, "title")), title) == 0;
-        json_array_foreach(json_object_get(one, "cards"), k, card)
-        {
+        json_array_foreach(json_object_get(one, "cards"), k, card) {
             all |= FLIP_BIT(flip_card_named(json_string_value(card)));
             count++;
             if (asked)

@@ -27,10 +27,8 @@ static bool tells(const json_t *wrong, const char *move)
     const char *beginning, *words = json_string_value(wrong);
     json_t *answer;
     json_object_foreach((json_t *)wrong, beginning, answer)
-    {
         if (!tells(answer, move))
             return false;
-    }
     return json_object_size(wrong) > 0 || (words && (!strchr(move, ' ') || !strstr(words, move)));
 }
 
@@ -39,12 +37,11 @@ CASE(every_step_of_a_lesson_tells_the_learner_who_does_something_else_what_is_wa
     json_t *tutorial = read_data("tutorial.json"), *lesson, *step;
     size_t i, k;
     json_array_foreach(json_object_get(tutorial, "lessons"), i, lesson)
-        json_array_foreach(json_object_get(lesson, "steps"), k, step)
-    {
-        const char *move = json_string_value(json_object_get(step, "do"));
-        if (!json_object_get(step, "seat") && !tells(json_object_get(step, "wrong"), move))
-            fail_msg("lesson %d, step %d: nothing is told, or in notation", (int)i + 1, (int)k + 1);
-    }
+        json_array_foreach(json_object_get(lesson, "steps"), k, step) {
+            const char *move = json_string_value(json_object_get(step, "do"));
+            if (!json_object_get(step, "seat") && !tells(json_object_get(step, "wrong"), move))
+                fail_msg("lesson %d, step %d: nothing is told, or in notation", (int)i + 1, (int)k + 1);
+        }
     json_decref(tutorial);
 }
 
@@ -55,12 +52,11 @@ CASE(the_lessons_enter_every_building)
     unsigned entered = 0;
     fixture_open(&fixture, 1, "");
     json_array_foreach(json_object_get(tutorial, "lessons"), i, lesson)
-        json_array_foreach(json_object_get(lesson, "steps"), k, step)
-    {
-        char site[4];
-        if (sscanf(json_string_value(json_object_get(step, "do")), "visit town %3s", site) == 1)
-            entered |= 1u << fixture_site(&fixture, FLIPTOWN_TOWN, site);
-    }
+        json_array_foreach(json_object_get(lesson, "steps"), k, step) {
+            char site[4];
+            if (sscanf(json_string_value(json_object_get(step, "do")), "visit town %3s", site) == 1)
+                entered |= 1u << fixture_site(&fixture, FLIPTOWN_TOWN, site);
+        }
     json_decref(tutorial);
     entered |=
         1u << fixture_site(&fixture, FLIPTOWN_TOWN, "3"); /* the Hideout asks nothing; the Church's step tells of it */
@@ -186,8 +182,7 @@ CASE(the_list_of_achievements_is_complete_and_in_order)
     json_t *data = read_data("achievements.json"), *list = json_object_get(data, "achievements"), *entry;
     size_t i;
     assert_int_equal(json_array_size(list), FLIPTOWN_ACHIEVEMENTS);
-    json_array_foreach(list, i, entry)
-    {
+    json_array_foreach(list, i, entry) {
         assert_int_equal(json_integer_value(json_object_get(entry, "number")), i + 1);
         assert_true(json_string_length(json_object_get(entry, "id")) > 0);
         assert_true(json_string_length(json_object_get(entry, "title")) > 0);

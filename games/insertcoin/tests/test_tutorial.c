@@ -47,19 +47,16 @@ static void play_steps(struct flip_table *table, const json_t *lesson, size_t mo
     size_t i;
     json_t *step, *value;
     const char *name;
-    json_array_foreach(json_object_get(lesson, "steps"), i, step)
-    {
+    json_array_foreach(json_object_get(lesson, "steps"), i, step) {
         const char *action = json_string_value(json_object_get(step, "do"));
         if (i == most)
             return;
         assert_true(json_string_length(json_object_get(step, "text")) > 0);
         play(table, (int)json_integer_value(json_object_get(step, "seat")), action);
         json_object_foreach(json_object_get(step, "check"), name, value)
-        {
             if (learner_has(table, name) != json_integer_value(value))
                 fail_msg("after '%s' the learner has %s %d, not %d", action, name, learner_has(table, name),
                          (int)json_integer_value(value));
-        }
     }
 }
 
@@ -68,8 +65,7 @@ CASE(every_lesson_plays_and_leaves_the_learner_with_what_it_says)
     json_t *tutorial = read_tutorial(), *lesson;
     size_t i;
     assert_string_equal(json_string_value(json_object_get(tutorial, "game")), "insertcoin");
-    json_array_foreach(json_object_get(tutorial, "lessons"), i, lesson)
-    {
+    json_array_foreach(json_object_get(tutorial, "lessons"), i, lesson) {
         struct flip_table *table = open_lesson(lesson);
         play_steps(table, lesson, SIZE_MAX);
         assert_int_equal(table->dealer.rig_next, table->dealer.rig_count); /* every rigged card came up */

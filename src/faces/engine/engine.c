@@ -4,7 +4,6 @@
  */
 #include "faces/engine/parts.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

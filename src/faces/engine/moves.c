@@ -60,10 +60,8 @@ static bool fits_range(const json_t *action, const char *key, const json_t *want
     size_t i;
     const json_t *name;
     json_array_foreach(json_object_get(action, "open"), i, name)
-    {
         if (strcmp(json_string_value(name), key) == 0)
             return json_is_number(wanted);
-    }
     return false;
 }
 
@@ -146,8 +144,7 @@ static int find_by_fields(struct engine *engine, int seat, const json_t *wanted,
     }
     const char *key;
     json_t *value;
-    json_object_foreach((json_t *)wanted, key, value)
-    {
+    json_object_foreach((json_t *)wanted, key, value) {
         const int kept = narrow(actions, candidates, count, key, value);
         if (kept == 0) {
             fail_no_match(key, value, count, error);

@@ -117,8 +117,7 @@ static int set_option(struct flip_table_def *def, const char *name, const json_t
     if (json_is_array(value)) {
         size_t i;
         const json_t *element;
-        json_array_foreach(value, i, element)
-        {
+        json_array_foreach(value, i, element) {
             if (json_is_string(element) && strchr(json_string_value(element), ','))
                 return flip_fail(error, FLIP_ERROR_BAD_OPTION, "In the list of the option '%.40s' a word has a comma.",
                                  name);
@@ -172,8 +171,7 @@ static int read_options(const struct engine *engine, const json_t *request, stru
         return -1;
     const char *name;
     json_t *value;
-    json_object_foreach((json_t *)options, name, value)
-    {
+    json_object_foreach((json_t *)options, name, value) {
         const char *word = json_string_value(value);
         const bool file = strcmp(name, "edition") == 0 || (word && flip_edition_option(def->game, name, word));
         const int status =

@@ -308,7 +308,7 @@ static int fulfil(struct server *server, const struct next_wish *next, struct fl
     }
     json_t *answer = json_pack("{s:b, s:s}", "ok", done == 0, "said", done == 0 ? said : why.message);
     char *text = answer ? json_dumps(answer, JSON_COMPACT) : NULL;
-    const int status = text ? store_wish_answer(server->loop.store, next->number, text, error)
+    const int status = text ? store_request_answer(server->loop.store, next->number, text, error)
                             : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
     log_event("info", "admin", "did", done == 0 ? text_in(next->order, "do") : "nothing", NULL);
     json_decref(answer);
@@ -320,30 +320,30 @@ static int fulfil(struct server *server, const struct next_wish *next, struct fl
 /* Of several servers one looks at a time, and what it has done is not there any more for the next. */
 static int find_wish(struct server *server, struct next_wish *next, struct flip_error *error)
 {
-    if (store_list(server->loop.store, LIST_WISHES, "", "", 0, first_wish, next, error) < 0)
+    if (store_list(server->loop.store, LIST_ADMIN_REQUESTS, "", "", 0, first_wish, next, error) < 0)
         return -1;
-    const int ours = next->number ? store_take_wishes(server->loop.store, error) : 0;
+    const int ours = next->number ? store_requests_take(server->loop.store, error) : 0;
     json_decref(next->order);
     *next = (struct next_wish){0};
     if (ours <= 0)
         return ours;
-    return store_list(server->loop.store, LIST_WISHES, "", "", 0, first_wish, next, error) < 0 ? -1 : 0;
+    return store_list(server->loop.store, LIST_ADMIN_REQUESTS, "", "", 0, first_wish, next, error) < 0 ? -1 : 0;
 }
 
-bool admin_due(struct server *server, int64_t now) { return now - house_of(server)->admin_looked >= LOOK_EVERY_MS; }
+bool admin_due(struct server *server, int64_t now) { return now - whole_of(server)->admin_looked >= LOOK_EVERY_MS; }
 
 void admin_look(struct server *server)
 {
     const int64_t now = steady_ms();
-    struct house *house = house_of(server);
+    struct whole_server *whole = whole_of(server);
     struct flip_error error = {0};
     if (!admin_due(server, now))
         return;
-    house->admin_looked = now;
-    const int64_t version = store_others_version(server->loop.store);
-    if (version == house->others_version)
+    whole->admin_looked = now;
+    const int64_t version = store_data_version(server->loop.store);
+    if (version == whole->data_version)
         return;
-    house->others_version = version;
+    whole->data_version = version;
     for (;;) {
         struct next_wish next = {0};
         if (find_wish(server, &next, &error) < 0 || (next.number && fulfil(server, &next, &error) < 0)) {

@@ -1,6 +1,6 @@
 /*
  * `flipside admin`: the administrator's tool. Looking works beside a running server. A change is made at once if no server runs on the file;
- * else it is left as a wish for the server, which fulfils it within a second, so that nobody has to be interrupted.
+ * else it is left as a request for the server, which carries it out within a second, so that nobody has to be interrupted.
  */
 #include "commands.h"
 #include "server/commands/serve.h"
@@ -200,7 +200,7 @@ static int look_log(const char *data, const char *most, struct flip_error *error
 static int do_alone(struct store *store, const json_t *order, struct flip_error *error)
 {
     char *said = NULL;
-    struct server *server = house_new();
+    struct server *server = server_new();
     int status = server && (server->loop.buffer = malloc(BUFFER_SIZE))
                      ? 0
                      : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
@@ -223,7 +223,7 @@ static int do_alone(struct store *store, const json_t *order, struct flip_error 
         presence_sweep(server->people, true);
         free(server->loop.buffer);
     }
-    house_free(server);
+    server_free(server);
     return status;
 }
 
@@ -231,7 +231,7 @@ static int hear_answer(struct store *store, int64_t number, struct flip_error *e
 {
     for (int waited = 0; waited < WAIT_MS; waited += STEP_MS) {
         char *text = NULL;
-        const int found = store_wish_answered(store, number, &text, error);
+        const int found = store_request_answered(store, number, &text, error);
         if (found < 0)
             return -1;
         if (found == 1) {
@@ -260,9 +260,9 @@ static int do_beside(const char *data, const json_t *order, struct flip_error *e
         return -1;
     struct flip_error ignored;
     char *text = json_dumps(order, JSON_COMPACT);
-    const int64_t number = store_wish_put(store, text ? text : "{}", wall_ms(), error);
+    const int64_t number = store_request_put(store, text ? text : "{}", wall_ms(), error);
     const int status = number < 0 || store_commit(store, error) < 0 ? -1 : hear_answer(store, number, error);
-    if (number >= 0 && store_wish_cut(store, number, &ignored) == 0)
+    if (number >= 0 && store_request_cut(store, number, &ignored) == 0)
         store_commit(store, &ignored);
     free(text);
     store_close(store);
@@ -304,7 +304,7 @@ static const struct command {
     const char *name;
     int least, most; /* arguments */
     int (*look)(const char *data, const char *argument,
-                struct flip_error *error); /* NULL: it is a wish for the server */
+                struct flip_error *error); /* NULL: it is a request to the server */
 } commands[] = {
     {"list", 0, 1, look_people},
     {"kept", 0, 1, look_kept},

@@ -32,9 +32,9 @@ static void forget(struct loop *loop)
     bots_drop(server->rooms);
     server->rooms->clocks_dirty = true;
     deferred_results_check(server->rooms);
-    house_of(server)->tournaments.next = 1;
+    whole_of(server)->tournaments.next = 1;
     post_forget(server->post);
-    house_of(server)->others_version = -1;
+    whole_of(server)->data_version = -1;
 }
 
 /* Watchers see their tables again, bots are asked again. */
@@ -62,34 +62,34 @@ static const struct rollback_hooks rollback = {.forget = forget, .reload = reloa
 
 /* --- beginning and end ------------------------------------------------------------------------------------------------ */
 
-struct server *house_new(void)
+struct server *server_new(void)
 {
-    struct house *house = calloc(1, sizeof *house);
-    if (!house)
+    struct whole_server *whole = calloc(1, sizeof *whole);
+    if (!whole)
         return NULL;
-    house->net.http = &request_dispatch;
-    house->net.messages = &client_messages;
-    house->people.hooks = &room_presence_hooks;
-    house->rooms.game_over = game_over;
-    house->pushes.administer = admin_do;
-    struct server *server = &house->server;
+    whole->net.http = &request_dispatch;
+    whole->net.messages = &client_messages;
+    whole->people.hooks = &room_presence_hooks;
+    whole->rooms.game_over = game_over;
+    whole->pushes.administer = admin_do;
+    struct server *server = &whole->server;
     *server = (struct server){.loop = {.rollback = &rollback},
-                              .net = &house->net,
-                              .people = &house->people,
-                              .post = &house->post,
-                              .rooms = &house->rooms,
-                              .pushes = &house->pushes,
-                              .tournaments = &house->tournaments};
-    house->people.server = house->rooms.server = server;
-    house->people.loop = house->rooms.loop = house->post.loop = &server->loop;
-    house->post.people = server->people;
-    house->people.rooms = server->rooms;
-    house->rooms.people = server->people;
-    house->tournaments.next = 1; /* the first look finds out */
+                              .net = &whole->net,
+                              .people = &whole->people,
+                              .post = &whole->post,
+                              .rooms = &whole->rooms,
+                              .pushes = &whole->pushes,
+                              .tournaments = &whole->tournaments};
+    whole->people.server = whole->rooms.server = server;
+    whole->people.loop = whole->rooms.loop = whole->post.loop = &server->loop;
+    whole->post.people = server->people;
+    whole->people.rooms = server->rooms;
+    whole->rooms.people = server->people;
+    whole->tournaments.next = 1; /* the first look finds out */
     return server;
 }
 
-void house_free(struct server *server)
+void server_free(struct server *server)
 {
     if (server)
         printed_free(server->rooms);
@@ -125,7 +125,7 @@ static void on_signal(int number)
 /* Called by workers' threads. */
 static void wake(void *server)
 {
-    atomic_store(&house_of(server)->woken, true);
+    atomic_store(&whole_of(server)->woken, true);
     listen_wake(server);
 }
 
@@ -156,7 +156,7 @@ static void tell(struct server *server)
 /* A turn in which answers only go out begins no transaction. */
 static bool work_is_done(struct server *server)
 {
-    return store_begun(server->loop.store) || server->loop.background_jobs || atomic_load(&house_of(server)->woken);
+    return store_begun(server->loop.store) || server->loop.background_jobs || atomic_load(&whole_of(server)->woken);
 }
 
 void server_turn(struct server *server)
@@ -165,7 +165,7 @@ void server_turn(struct server *server)
         tell(server); /* before anything else changes */
     handle_waiting(server);
     if (work_is_done(server) && server_ready(&server->loop)) {
-        atomic_store(&house_of(server)->woken, false);
+        atomic_store(&whole_of(server)->woken, false);
         bots_collect(server);
         passwords_take(server->people);
         work_take(server->rooms);
@@ -218,7 +218,7 @@ int server_open(struct server *server, struct flip_error *error)
         return -1;
     server->loop.started = steady_ms();
     server->rooms->clocks_dirty = true;
-    house_of(server)->answers_forgotten = steady_ms();
+    whole_of(server)->answers_forgotten = steady_ms();
     if (store_answers_forget(server->loop.store, steady_ms() - ANSWERS_MS, error) < 0 ||
         rooms_delete_half_saved(server->rooms, error) < 0 || sessions_sweep(server->people, error) < 0 ||
         store_commit(server->loop.store, error) < 0 || bots_queue_resume(server->rooms, error) < 0 ||
@@ -272,7 +272,7 @@ void server_close(struct server *server)
 /* Comes round now and then though nobody asks for anything, and measures how late that is. */
 static void look_now_and_then(struct server *server)
 {
-    int64_t *due = &house_of(server)->look_due;
+    int64_t *due = &whole_of(server)->look_due;
     if (now_us() < *due)
         return;
     if (*due)
@@ -342,9 +342,9 @@ static void sweep(struct server *server)
         return;
     if (erase_resume(server->rooms, &error) < 0 || store_bans_end(server->loop.store, wall_ms(), &error) < 0)
         server_note_error(&server->loop, &error);
-    if (steady_ms() - house_of(server)->answers_forgotten < FORGET_MS)
+    if (steady_ms() - whole_of(server)->answers_forgotten < FORGET_MS)
         return;
-    house_of(server)->answers_forgotten = steady_ms();
+    whole_of(server)->answers_forgotten = steady_ms();
     if (store_answers_forget(server->loop.store, steady_ms() - ANSWERS_MS, &error) < 0 ||
         sessions_sweep(server->people, &error) < 0 || store_challenges_forget(server->loop.store, &error) < 0)
         server_note_error(&server->loop, &error);
@@ -412,13 +412,13 @@ static void run(struct server *server)
 int flip_command_serve(int argc, char **argv)
 {
     struct flip_error error;
-    struct server *server = house_new();
+    struct server *server = server_new();
     if (!server)
         return 1;
     const int read = config_read(&server->loop.config, argc, argv, &error);
     if (read > 0) {
         fputs(config_help, stdout);
-        house_free(server);
+        server_free(server);
         return 0;
     }
     int status = 0;
@@ -440,6 +440,6 @@ int flip_command_serve(int argc, char **argv)
         log_event("info", "stopped", NULL);
     }
     server_close(server);
-    house_free(server);
+    server_free(server);
     return status;
 }

@@ -20,7 +20,7 @@
  * follows from a finished game) are registered once, at the start.
  */
 
-struct house {
+struct whole_server {
     struct server server; /* first */
     struct net net;
     struct people people;
@@ -28,22 +28,22 @@ struct house {
     struct rooms rooms;
     struct push_state pushes;
     struct tournaments tournaments;
-    int64_t admin_looked, others_version; /* for what `flipside admin` has left in the file */
-    int64_t look_due;                     /* when the loop has to check for that, in microseconds */
+    int64_t admin_looked, data_version; /* for what `flipside admin` has left in the file */
+    int64_t look_due;                   /* when the loop has to check for that, in microseconds */
     int64_t answers_forgotten;
     atomic_bool woken; /* by a worker that is done with something */
 };
 
-static inline struct house *house_of(struct server *server) { return (struct house *)server; }
+static inline struct whole_server *whole_of(struct server *server) { return (struct whole_server *)server; }
 
 /// A server with everything empty. NULL: out of memory.
-struct server *house_new(void);
+struct server *server_new(void);
 /// Frees it; the rooms' own data must have been released before.
-void house_free(struct server *server);
+void server_free(struct server *server);
 
 /* A server from its start to its end, turn by turn: for `flipside serve` and for tests that run one in their own process. */
 
-/// Opens the store and the door, as server->loop.config says.
+/// Opens the store and the listeners, as server->loop.config says.
 int server_open(struct server *server, struct flip_error *error);
 /// Handles what has come in, makes it durable, and sends what is to be sent.
 void server_turn(struct server *server);

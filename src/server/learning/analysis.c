@@ -66,9 +66,7 @@ static void add_all(json_t *sums, const char *group, const json_t *game)
         json_object_set_new(sums, group, into);
     }
     json_object_foreach(json_object_get(game, group), name, sum)
-    {
         add(into, name, json_integer_value(json_array_get(sum, 0)), json_number_value(json_array_get(sum, 1)));
-    }
 }
 
 void habits_add(json_t *sums, const json_t *game)

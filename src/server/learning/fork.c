@@ -63,8 +63,9 @@ static json_t *beginning_of(const struct room *room, int steps, struct flip_erro
     while (json_array_size(list) > (size_t)steps)
         json_array_remove(list, json_array_size(list) - 1);
     size_t index;
-    json_array_foreach(list, index, step) if (json_object_get(step, "event"))
-        json_object_set_new(step, "rigged", json_true());
+    json_array_foreach(list, index, step)
+        if (json_object_get(step, "event"))
+            json_object_set_new(step, "rigged", json_true());
     json_object_del(record, "result");
     return record;
 }

@@ -258,8 +258,7 @@ static int write_tutorial(struct flip_json *json, struct rooms *rooms, const cha
         flip_json_string(json, "game", game);
         lesson_text(json, "title", json_object_get(tutorial, "title"));
         flip_json_open(json, "lessons", '[');
-        json_array_foreach(lessons, index, lesson)
-        {
+        json_array_foreach(lessons, index, lesson) {
             flip_json_open(json, NULL, '{');
             lesson_text(json, "title", json_object_get(lesson, "title"));
             flip_json_int(json, "steps", flip_lesson_own_steps(lesson, INT_MAX));

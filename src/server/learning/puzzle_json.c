@@ -7,10 +7,7 @@ void write_view(struct flip_json *json, const char *key, const struct flip_posit
 {
     flip_json_open(json, key, '{');
     at->game->knowledge->view(at->rules, at->state, at->before, viewer, json);
-    flip_json_open(json, "to_act", '[');
-    for (flip_set turn = flip_position_turn(at) & ~FLIP_BIT(FLIP_DEALER); turn; turn = flip_set_rest(turn))
-        flip_json_int(json, NULL, flip_set_first(turn));
-    flip_json_close(json);
+    flip_json_set(json, "to_act", flip_position_turn(at) & ~FLIP_BIT(FLIP_DEALER));
     flip_json_close(json);
 }
 

@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- replay ------------------------------------------------------------------------------------------------------- */
-
 enum {
     FRAMES = 32,           /* at most so many positions in an answer … */
     FRAMES_BYTES = 200000, /* … and no more when they are so long together */
@@ -41,10 +39,7 @@ static void write_scores(struct flip_json *json, const struct flip_walk *walk)
 {
     struct flip_result result = {0};
     walk->table->game->rules->result(walk->table->rules, walk->at.state, &result);
-    flip_json_open(json, "scores", '[');
-    for (int seat = 0; seat < walk->table->seats; seat++)
-        flip_json_int(json, NULL, result.score[seat]);
-    flip_json_close(json);
+    flip_json_ints(json, "scores", result.score, walk->table->seats);
 }
 
 static void write_walked(struct flip_json *json, const char *key, const struct flip_walk *walk, int viewer)

@@ -66,7 +66,7 @@ void quarantine_note(struct loop *loop, const char *id)
     }
     if (++known->failures == MOST_FAILURES)
         log_event("error", "left_alone", "what",
-                  strncmp(id, "w ", 2) == 0   ? "a wish"
+                  strncmp(id, "w ", 2) == 0   ? "a request"
                   : strncmp(id, "d ", 2) == 0 ? "a deletion"
                                               : "the bots of a table",
                   NULL);

@@ -1,5 +1,5 @@
 /*
- * The loop's door: clocks, options, log, metrics, workers, background jobs, and committing with retry. One event loop owns a server; only
+ * The loop: clocks, options, log, metrics, workers, background jobs, and committing with retry. One event loop owns a server; only
  * workers have threads of their own.
  */
 #ifndef FLIPSIDE_SERVER_LOOP_LOOP_H
@@ -60,10 +60,7 @@ static inline struct flip_json object_in(char *text, size_t size)
 /// Writes a text, or null if it is empty or NULL; and a number, or null.
 static inline void write_text_or_null(struct flip_json *json, const char *key, const char *text)
 {
-    if (text && *text)
-        flip_json_string(json, key, text);
-    else
-        flip_json_null(json, key);
+    flip_json_string(json, key, text && *text ? text : NULL);
 }
 
 static inline void write_int_or_null(struct flip_json *json, const char *key, bool known, int64_t number)
@@ -427,7 +424,7 @@ static inline int roll_back_to_store(struct loop *loop)
 }
 
 /// A server: the loop and the rooms above it, each with its own data. A function gets the room that it uses; only requests, messages and
-/// commands, which go through the whole house, get the server.
+/// commands, which concern all rooms, get the server.
 struct server {
     struct loop loop; /* first */
     struct lws_context *lws;

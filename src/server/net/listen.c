@@ -155,7 +155,7 @@ void listen_wake(struct server *server) { lws_cancel_service(server->lws); }
 void listen_turn(struct server *server, bool wait)
 {
     bool writing;
-    const int store = store_socket(server->loop.store, &writing), notices = store_ear(server->loop.store);
+    const int store = store_socket(server->loop.store, &writing), notices = store_notice_socket(server->loop.store);
     ev_io watcher, listener;
     ev_io_init(&watcher, wake, store, writing ? EV_READ | EV_WRITE : EV_READ);
     ev_io_init(&listener, wake, notices, EV_READ);

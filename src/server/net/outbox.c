@@ -188,7 +188,6 @@ void websocket_refuse(struct server *server, struct websocket *link, int64_t num
     json_decref(body);
 }
 
-/* The number of a message that is not looked at any further; 0: it has none. */
 /* What stands after a text: a colon and a number. -1: no colon, so it is no key; 0: another value. */
 static int64_t number_after(const char *text, size_t length)
 {

@@ -4,8 +4,8 @@
  * an older one stays for the pages that are open.
  */
 #include "core/file.h"
+#include "core/media_type.h"
 #include "server/net/net.h"
-#include "server/net/page_type.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -45,7 +45,7 @@ static int add_file(struct page_folder *folder, const char *file, const char *pa
         return bytes ? flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to read the page.") : -1;
     }
     page->path = name;
-    page->type = page_type(name);
+    page->type = media_type(name);
     page->zipped = zipped;
     page->bytes = (const unsigned char *)bytes;
     folder->count++;

@@ -7,7 +7,6 @@
 #include "server/net/parts.h"
 
 #include <flipside/text.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

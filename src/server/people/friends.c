@@ -1,7 +1,6 @@
 /* Friends: finding a person by name, who may see and ask what, and who is notified. */
 #include "server/people/people.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,7 +22,8 @@ static int find_guest(const struct people *people, const char *name, struct stor
 }
 
 /* At another server that shares the store. */
-static int find_elsewhere(struct people *people, const char *folded, struct store_person *out, struct flip_error *error)
+static int find_in_cluster(struct people *people, const char *folded, struct store_person *out,
+                           struct flip_error *error)
 {
     char *id = NULL;
     int found = store_here_find(people->loop->store, folded, &id, error);
@@ -46,7 +46,7 @@ static int find(struct people *people, const json_t *body, struct store_person *
     const int found = store_person_named(people->loop->store, name, folded, out, NULL, error);
     if (found != 0 || find_guest(people, name, out))
         return found != 0 ? found : 1;
-    return find_elsewhere(people, folded, out, error);
+    return find_in_cluster(people, folded, out, error);
 }
 
 int friends_read(const struct call *call, struct store_person *other, struct flip_error *error)

@@ -200,7 +200,7 @@ static int too_long(struct flip_error *error)
 }
 
 /* Trims, keeps one space between words, and refuses heaps of marks. */
-static int tidy(const struct wide *wanted, struct wide *out, struct flip_error *error)
+static int clean_spacing(const struct wide *wanted, struct wide *out, struct flip_error *error)
 {
     UErrorCode status = U_ZERO_ERROR;
     UChar32 given[WORK], kept[NAME_LONGEST + 2];
@@ -255,7 +255,7 @@ int name_clean(const char *wanted, char out[STORE_NAME], struct flip_error *erro
     normalize(form_of_names(), &text);
     if (text.length < 0)
         return too_long(error);
-    if (tidy(&text, &name, error) < 0 || check_alphabet(&name, error) < 0)
+    if (clean_spacing(&text, &name, error) < 0 || check_alphabet(&name, error) < 0)
         return -1;
     return narrow(&name, out, STORE_NAME) < 0 ? too_long(error) : 0;
 }

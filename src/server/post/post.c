@@ -10,7 +10,7 @@
 enum {
     THREADS = 2,
     AT_A_TIME = 32,
-    MOST_WAITING = 1000,    /* wishes in memory */
+    MOST_WAITING = 1000,    /* requests in memory */
     MOMENT_MS = 3000,       /* somebody who reloads the page is not away */
     MAIL_AFTER_MS = 600000, /* who comes back by then needs no mail */
     LEASE_MS = 60000,       /* longer than one attempt takes */
@@ -22,8 +22,8 @@ const char *const post_kind_words[POST_KINDS] = {"turn", "start", "over", "chall
 static const char *const channel_words[] = {"push", "mail", "hook"};
 
 /* Told, and not in the outbox yet. */
-struct post_wish {
-    struct post_wish *next;
+struct post_request {
+    struct post_request *next;
     char person[STORE_ID]; /* empty: for the webhook */
     struct post_news news;
     char *body; /* of the webhook; owned */
@@ -75,12 +75,12 @@ static void drop_claimed(struct post *post)
     }
 }
 
-static void drop_wishes(struct post *post)
+static void drop_requests(struct post *post)
 {
-    for (struct post_wish *wish; (wish = post->wishes);) {
-        post->wishes = wish->next;
-        free(wish->body);
-        free(wish);
+    for (struct post_request *request; (request = post->requests);) {
+        post->requests = request->next;
+        free(request->body);
+        free(request);
     }
 }
 
@@ -94,7 +94,7 @@ void post_stop(struct post *post)
 
 void post_forget(struct post *post)
 {
-    drop_wishes(post);
+    drop_requests(post);
     drop_claimed(post); /* they are due again, if they were ever claimed */
     post->next = 1;
 }
@@ -105,42 +105,42 @@ bool post_mails(const struct post *post) { return post->workers && post->loop->c
 
 /* --- telling ------------------------------------------------------------------------------------------------------------------ */
 
-static struct post_wish *add_wish(struct post *post)
+static struct post_request *add_request(struct post *post)
 {
     int count = 0;
-    for (const struct post_wish *wish = post->wishes; wish; wish = wish->next)
+    for (const struct post_request *request = post->requests; request; request = request->next)
         count++;
-    struct post_wish *wish = post->workers && count < MOST_WAITING ? calloc(1, sizeof *wish) : NULL;
-    if (!wish)
+    struct post_request *request = post->workers && count < MOST_WAITING ? calloc(1, sizeof *request) : NULL;
+    if (!request)
         return NULL;
-    wish->next = post->wishes;
-    post->wishes = wish;
+    request->next = post->requests;
+    post->requests = request;
     loop_wake(post->loop, WAKE_SOON, 0);
-    return wish;
+    return request;
 }
 
 void post_tell(struct post *post, const char *person, const struct post_news *news)
 {
-    struct post_wish *wish = person[0] ? add_wish(post) : NULL;
-    if (!wish)
+    struct post_request *request = person[0] ? add_request(post) : NULL;
+    if (!request)
         return;
-    snprintf(wish->person, sizeof wish->person, "%s", person);
-    wish->news = *news;
+    snprintf(request->person, sizeof request->person, "%s", person);
+    request->news = *news;
 }
 
 void post_hook(struct post *post, const char *event, const char *text, const char *place, json_t *data)
 {
     char id[STORE_ID], url[POST_PLACE + 256];
     const struct config *config = &post->loop->config;
-    struct post_wish *wish = config->webhook[0] ? add_wish(post) : NULL;
+    struct post_request *request = config->webhook[0] ? add_request(post) : NULL;
     fresh_id(id);
     snprintf(url, sizeof url, "%s%s", config->origin, place);
-    json_t *body = wish && data ? json_pack("{s:s, s:s, s:I, s:s, s:s, s:O}", "event", event, "id", id, "time",
-                                            (json_int_t)wall_ms(), "text", text, "url", url, "data", data)
-                                : NULL;
+    json_t *body = request && data ? json_pack("{s:s, s:s, s:I, s:s, s:s, s:O}", "event", event, "id", id, "time",
+                                               (json_int_t)wall_ms(), "text", text, "url", url, "data", data)
+                                   : NULL;
     json_decref(data);
-    if (wish)
-        wish->body = body ? json_dumps(body, JSON_COMPACT) : NULL;
+    if (request)
+        request->body = body ? json_dumps(body, JSON_COMPACT) : NULL;
     json_decref(body);
 }
 
@@ -187,14 +187,14 @@ static int note_browser(void *context, const struct store_push *push)
     return browsers->count < (int)(sizeof browsers->list / sizeof *browsers->list) ? 0 : -1;
 }
 
-static int put_push(struct post *post, const struct post_wish *wish, int64_t due, struct flip_error *error)
+static int put_push(struct post *post, const struct post_request *request, int64_t due, struct flip_error *error)
 {
-    const struct post_news *news = &wish->news;
+    const struct post_news *news = &request->news;
     struct browsers *browsers = calloc(1, sizeof *browsers);
     char *body = NULL;
     int status = browsers ? 0 : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
     if (status == 0)
-        status = store_pushes(post->loop->store, wish->person, note_browser, browsers, error) < 0 ? -1 : 0;
+        status = store_pushes(post->loop->store, request->person, note_browser, browsers, error) < 0 ? -1 : 0;
     if (status == 0 && browsers->count > 0) {
         json_t *object = json_pack("{s:s, s:s, s:s, s:s, s:s}", "kind", post_kind_words[news->kind], "title",
                                    news->title, "text", news->text, "url", news->place, "tag", news->tag);
@@ -202,7 +202,7 @@ static int put_push(struct post *post, const struct post_wish *wish, int64_t due
         json_decref(object);
     }
     for (int i = 0; body && status == 0 && i < browsers->count; i++)
-        status = put(post, CHANNEL_PUSH, wish->person, browsers->list[i].endpoint, body, due, error);
+        status = put(post, CHANNEL_PUSH, request->person, browsers->list[i].endpoint, body, due, error);
     free(body);
     free(browsers);
     return status;
@@ -247,31 +247,31 @@ int post_mail(struct post *post, const char *person, const char *address, const 
 }
 
 /* One mail about all that has happened: as long as one waits, there is no second one. */
-static int put_mail_about(struct post *post, const struct post_wish *wish, const char *address, int64_t due,
+static int put_mail_about(struct post *post, const struct post_request *request, const char *address, int64_t due,
                           struct flip_error *error)
 {
     char text[POST_TEXT + POST_PLACE + 300];
-    const int waits = store_letter_waits(post->loop->store, wish->person, "mail", error);
+    const int waits = store_letter_waits(post->loop->store, request->person, "mail", error);
     if (waits != 0)
         return waits < 0 ? -1 : 0;
-    snprintf(text, sizeof text, "%s\n\n%s%s", wish->news.text, post->loop->config.origin, wish->news.place);
-    return put_mail(post, wish->person, address, wish->news.title, text, false, due, error);
+    snprintf(text, sizeof text, "%s\n\n%s%s", request->news.text, post->loop->config.origin, request->news.place);
+    return put_mail(post, request->person, address, request->news.title, text, false, due, error);
 }
 
-static int take_wish(struct post *post, const struct post_wish *wish, struct flip_error *error)
+static int take_request(struct post *post, const struct post_request *request, struct flip_error *error)
 {
     struct store_notification wanted;
     const int64_t now = wall_ms();
-    if (wish->person[0] == '\0')
-        return wish->body ? put(post, CHANNEL_HOOK, "", "", wish->body, now, error) : 0;
-    if (post_wanted(post->loop->store, wish->person, &wanted, error) < 0)
+    if (request->person[0] == '\0')
+        return request->body ? put(post, CHANNEL_HOOK, "", "", request->body, now, error) : 0;
+    if (post_wanted(post->loop->store, request->person, &wanted, error) < 0)
         return -1;
     const int64_t quiet = post_quiet_until(&wanted, now);
-    const int64_t bit = 1 << wish->news.kind;
-    if ((wanted.push_kinds & bit) && put_push(post, wish, quiet ? quiet : now + MOMENT_MS, error) < 0)
+    const int64_t bit = 1 << request->news.kind;
+    if ((wanted.push_kinds & bit) && put_push(post, request, quiet ? quiet : now + MOMENT_MS, error) < 0)
         return -1;
     if (post_mails(post) && wanted.confirmed && (wanted.mail_kinds & bit))
-        return put_mail_about(post, wish, wanted.mail, quiet > now + MAIL_AFTER_MS ? quiet : now + MAIL_AFTER_MS,
+        return put_mail_about(post, request, wanted.mail, quiet > now + MAIL_AFTER_MS ? quiet : now + MAIL_AFTER_MS,
                               error);
     return 0;
 }
@@ -373,7 +373,7 @@ static int look_later(struct post *post, struct flip_error *error)
 
 bool post_due(const struct post *post)
 {
-    return post->workers && (post->wishes || (post->next > 0 && wall_ms() >= post->next));
+    return post->workers && (post->requests || (post->next > 0 && wall_ms() >= post->next));
 }
 
 void post_run(struct post *post)
@@ -382,9 +382,9 @@ void post_run(struct post *post)
     int status = 0;
     if (!post_due(post))
         return;
-    for (struct post_wish *wish = post->wishes; wish && status == 0; wish = wish->next)
-        status = take_wish(post, wish, &error);
-    drop_wishes(post);
+    for (struct post_request *request = post->requests; request && status == 0; request = request->next)
+        status = take_request(post, request, &error);
+    drop_requests(post);
     if (status == 0 && wall_ms() >= post->next)
         status = look(post, &error);
     if (status < 0 || look_later(post, &error) < 0)

@@ -28,7 +28,7 @@ struct post_news {
     char tag[POST_TAG];     /* a later one with the same tag takes the place of an earlier one */
 };
 
-struct post_wish;
+struct post_request;
 struct letter;
 
 enum { VAPID_PRIVATE = 32, VAPID_PUBLIC = 65, VAPID_BYTES = VAPID_PRIVATE + VAPID_PUBLIC };
@@ -38,7 +38,7 @@ struct post {
     struct people *people;
     struct workers *workers;
     unsigned char vapid[VAPID_BYTES]; /* this site's key for push services: the private part, then the public one */
-    struct post_wish *wishes;         /* told, and not in the outbox yet; the last one first */
+    struct post_request *requests;    /* told, and not in the outbox yet; the last one first */
     struct letter *claimed;           /* sent when the turn is durable */
     int64_t next;                     /* when to look into the outbox; 0: there is nothing in it */
     atomic_bool stopping;

@@ -8,26 +8,26 @@
 
 /* --- the loop asks --------------------------------------------------------------------------------------------------- */
 
-void catch_up_ask(struct catch_up *newer, const struct room *live)
+void catch_up_ask(struct catch_up *behind, const struct room *live)
 {
     if (!live || !live->table || live->lesson || live->lost || live->status != STORE_RUNNING || live->log_count == 0)
         return;
-    newer->last = room_step_text(live, live->log_count - 1);
-    newer->had = newer->last ? live->log_count : 0;
-    newer->version = live->version;
+    behind->last = room_step_text(live, live->log_count - 1);
+    behind->had = behind->last ? live->log_count : 0;
+    behind->version = live->version;
 }
 
-void catch_up_free(struct catch_up *newer)
+void catch_up_free(struct catch_up *behind)
 {
-    free(newer->last);
-    json_decref(newer->steps);
-    *newer = (struct catch_up){0};
+    free(behind->last);
+    json_decref(behind->steps);
+    *behind = (struct catch_up){0};
 }
 
 /* --- the worker reads ------------------------------------------------------------------------------------------------ */
 
 struct collecting {
-    struct catch_up *newer;
+    struct catch_up *behind;
     int next;
     bool fits;
 };
@@ -35,31 +35,31 @@ struct collecting {
 static int collect(void *context, int index, const char *json)
 {
     struct collecting *collecting = context;
-    const bool last = index == collecting->newer->had - 1;
-    if (index != collecting->next++ || (last && strcmp(json, collecting->newer->last) != 0))
+    const bool last = index == collecting->behind->had - 1;
+    if (index != collecting->next++ || (last && strcmp(json, collecting->behind->last) != 0))
         return -1;
     collecting->fits |= last;
-    return last ? 0 : json_array_append_new(collecting->newer->steps, json_string(json));
+    return last ? 0 : json_array_append_new(collecting->behind->steps, json_string(json));
 }
 
 /* 1: the newer steps; 0: they do not follow from what is in memory. */
-static int read_steps(struct store *store, const char *id, struct catch_up *newer, struct flip_error *error)
+static int read_steps(struct store *store, const char *id, struct catch_up *behind, struct flip_error *error)
 {
-    struct collecting collecting = {.newer = newer, .next = newer->had - 1};
-    newer->steps = json_array();
-    const int count = store_steps_from(store, id, newer->had - 1, collect, &collecting, error);
-    if (count >= 0 && collecting.fits && (size_t)count == json_array_size(newer->steps) + 1)
+    struct collecting collecting = {.behind = behind, .next = behind->had - 1};
+    behind->steps = json_array();
+    const int count = store_steps_from(store, id, behind->had - 1, collect, &collecting, error);
+    if (count >= 0 && collecting.fits && (size_t)count == json_array_size(behind->steps) + 1)
         return 1;
-    json_decref(newer->steps);
-    newer->steps = NULL;
+    json_decref(behind->steps);
+    behind->steps = NULL;
     return count < 0 ? -1 : 0;
 }
 
 /* 1: read without its game; 0: it has to be replayed, or is not there. */
-static int load_newer(struct store *store, const char *id, struct catch_up *newer, struct room **out,
-                      struct flip_error *error)
+static int load_missing_steps(struct store *store, const char *id, struct catch_up *behind, struct room **out,
+                              struct flip_error *error)
 {
-    int status = read_steps(store, id, newer, error);
+    int status = read_steps(store, id, behind, error);
     if (status == 1)
         status = room_load_head(store, id, out, error);
     if (status == 1 && ((*out)->kind == ROOM_LESSON || (*out)->status == STORE_WAITING))
@@ -70,20 +70,20 @@ static int load_newer(struct store *store, const char *id, struct catch_up *newe
         return 1;
     room_discard(*out);
     *out = NULL;
-    json_decref(newer->steps);
-    newer->steps = NULL;
+    json_decref(behind->steps);
+    behind->steps = NULL;
     return status;
 }
 
-/* By the worker: as room_load. If only newer steps were read, `newer->steps` has them, and the room has no game. `newer` may be NULL. */
-static int catch_up_load(struct store *store, const char *id, struct catch_up *newer, struct room **out,
+/* By the worker: as room_load. If only newer steps were read, `behind->steps` has them, and the room has no game. `behind` may be NULL. */
+static int catch_up_load(struct store *store, const char *id, struct catch_up *behind, struct room **out,
                          struct flip_error *error)
 {
-    if (newer) {
-        json_decref(newer->steps); /* of an attempt before */
-        newer->steps = NULL;
+    if (behind) {
+        json_decref(behind->steps); /* of an attempt before */
+        behind->steps = NULL;
     }
-    const int found = newer && newer->had > 0 ? load_newer(store, id, newer, out, error) : 0;
+    const int found = behind && behind->had > 0 ? load_missing_steps(store, id, behind, out, error) : 0;
     return found != 0 ? found : room_load(store, id, out, error);
 }
 
@@ -98,18 +98,16 @@ static bool same_seats(const struct room *a, const struct room *b)
     return a->seat_count == b->seat_count;
 }
 
-static int make_steps(struct flip_table *table, const struct catch_up *newer)
+static int make_steps(struct flip_table *table, const struct catch_up *behind)
 {
     struct flip_error error;
     size_t i;
     json_t *step;
-    json_array_foreach(newer->steps, i, step)
-    {
+    json_array_foreach(behind->steps, i, step)
         if (table_replay_step(table, json_string_value(step), &error) < 0)
             return -1;
-    }
-    return table_deal(table, &error) < 0 || table->step_count != newer->had + (int)json_array_size(newer->steps) ? -1
-                                                                                                                 : 0;
+    return table_deal(table, &error) < 0 || table->step_count != behind->had + (int)json_array_size(behind->steps) ? -1
+                                                                                                                   : 0;
 }
 
 static void move_game(struct room *to, struct room *from)
@@ -129,14 +127,15 @@ static void move_game(struct room *to, struct room *from)
     memset(from->flicks, 0, sizeof from->flicks);
 }
 
-int catch_up_follow(struct room *live, struct room *fresh, struct catch_up *newer)
+int catch_up_follow(struct room *live, struct room *fresh, struct catch_up *behind)
 {
     struct flip_error error;
-    if (!newer->steps)
+    if (!behind->steps)
         return 0;
-    if (!live || live->version != newer->version || live->log_count != newer->had)
+    if (!live || live->version != behind->version || live->log_count != behind->had)
         return -1;
-    live->lost = !same_seats(live, fresh) || make_steps(live->table, newer) < 0 || room_follow(live, false, &error) < 0;
+    live->lost =
+        !same_seats(live, fresh) || make_steps(live->table, behind) < 0 || room_follow(live, false, &error) < 0;
     if (live->lost)
         return -1;
     move_game(fresh, live);
@@ -155,12 +154,12 @@ static int drop(struct room **room)
 }
 
 /* `same`: the version is the same afterwards. */
-static int load_once(struct store *store, const char *id, struct catch_up *newer, struct room **out, bool *same,
+static int load_once(struct store *store, const char *id, struct catch_up *behind, struct room **out, bool *same,
                      struct flip_error *error)
 {
     int64_t lease_holder, other;
     const int64_t version = store_version(store, id, &lease_holder, error);
-    const int found = version < 0 ? -1 : catch_up_load(store, id, newer, out, error);
+    const int found = version < 0 ? -1 : catch_up_load(store, id, behind, out, error);
     const int64_t after = version < 0 ? -1 : store_version(store, id, &other, error);
     *same = after == version;
     if (after < 0)
@@ -173,7 +172,7 @@ static int load_once(struct store *store, const char *id, struct catch_up *newer
 }
 
 /* If the version is another one afterwards, parts of two were read. */
-int room_load_shared(struct store *store, bool shared, const char *id, struct catch_up *newer, struct room **out,
+int room_load_shared(struct store *store, bool shared, const char *id, struct catch_up *behind, struct room **out,
                      struct flip_error *error)
 {
     if (!shared)
@@ -181,7 +180,7 @@ int room_load_shared(struct store *store, bool shared, const char *id, struct ca
     *out = NULL;
     for (int attempt = 0;; attempt++) {
         bool same;
-        const int found = load_once(store, id, newer, out, &same, error);
+        const int found = load_once(store, id, behind, out, &same, error);
         if (same || attempt == ATTEMPTS || (found < 0 && server_failure(error)))
             return found;
         drop(out);

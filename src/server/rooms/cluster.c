@@ -226,7 +226,7 @@ void cluster_follow(struct rooms *rooms)
     struct flip_error error = {0};
     if (!store_shared(rooms->loop->store))
         return;
-    store_hear(rooms->loop->store, on_notice, rooms);
+    store_take_notices(rooms->loop->store, on_notice, rooms);
     if ((rooms->people->here_changed || rooms->server->net->visitors.spent) && server_ready(rooms->loop) &&
         (cluster_report(rooms->people, &error) < 0 || rate_limits_tell(rooms->server, &error) < 0))
         server_note_error(rooms->loop, &error);

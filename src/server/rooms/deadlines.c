@@ -1,10 +1,7 @@
 /* Deadlines: clocks that have run out, and bots that resume after a restart. */
 #include "server/rooms/rooms.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-/* --- deadlines ---------------------------------------------------------------------------------------------------- */
 
 enum { LOOK_AGAIN_MS = 20, BACK_MS = 30000, AT_ONCE = 16, LONGEST_SLEEP_MS = 3600 * 1000 };
 

@@ -34,7 +34,7 @@ static void load_one(struct work *work, struct found_room *found)
     const bool shared = ((struct fetch *)work)->shared;
     int status = shared ? 1 : table_mark(store, found->id, &found->mark, &error);
     if (status == 1)
-        status = room_load_shared(store, shared, found->id, &found->newer, &found->room, &error);
+        status = room_load_shared(store, shared, found->id, &found->behind, &found->room, &error);
     if (status == 1 || work->error.code)
         return;
     if (status == 0)
@@ -64,7 +64,7 @@ static void release(struct work *work)
     struct fetch *fetch = (struct fetch *)work;
     for (int i = 0; i < fetch->count; i++) {
         room_discard(fetch->found[i].room);
-        catch_up_free(&fetch->found[i].newer);
+        catch_up_free(&fetch->found[i].behind);
     }
 }
 
@@ -84,7 +84,7 @@ static void take_over_shared(struct rooms *rooms, struct found_room *found)
     struct room *live = room_in_memory(rooms, found->id), *room = found->room;
     if (!room || (!live && !newest(rooms, found)))
         return;
-    if (room->version > (live ? live->version : 0) && catch_up_follow(live, room, &found->newer) < 0) {
+    if (room->version > (live ? live->version : 0) && catch_up_follow(live, room, &found->behind) < 0) {
         if (live)
             fetch_again(rooms, live);
         return;
@@ -96,7 +96,7 @@ static void take_over_shared(struct rooms *rooms, struct found_room *found)
     } else {
         found->room = NULL;
         rooms->loop->metrics.tables_reread += live != NULL;
-        rooms->loop->metrics.tables_replayed += live && !found->newer.steps;
+        rooms->loop->metrics.tables_replayed += live && !found->behind.steps;
         if (live)
             room_swap(rooms, live, room);
         else
@@ -214,7 +214,7 @@ static struct fetch *begin(struct rooms *rooms, const struct client *client, con
         return NULL;
     const struct table_ids none = {.count = 0};
     prepare(rooms, fetch, &none);
-    catch_up_ask(&fetch->found[0].newer, room_in_memory(rooms, id));
+    catch_up_ask(&fetch->found[0].behind, room_in_memory(rooms, id));
     memcpy(fetch->found[fetch->count++].id, id, STORE_ID);
     fetch->work.done = handle_messages;
     fetch->number = ++rooms->loop->last_ticket;

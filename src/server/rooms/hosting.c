@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-/* --- hosting ------------------------------------------------------------------------------------------------------ */
-
 static int check_hosts(const struct room *room, const char *person, struct flip_error *error)
 {
     if (room_check_owner(room, person, error) < 0)

@@ -73,10 +73,9 @@ static int read_state(const json_t *knowledge, struct flip_table *table, struct 
 struct flip_table *knowledge_read(const json_t *knowledge, struct flip_error *error)
 {
     const char *layout = json_string_value(json_object_get(knowledge, "layout"));
-    if (!layout || strcmp(layout, knowledge_layout) != 0) {
-        flip_fail(error, FLIP_ERROR_BAD_RECORD, "What the seat knows was written by another version of Flipside.");
-        return NULL;
-    }
+    if (!layout || strcmp(layout, knowledge_layout) != 0)
+        return null_after(
+            flip_fail(error, FLIP_ERROR_BAD_RECORD, "What the seat knows was written by another version of Flipside."));
     struct flip_table *table = read_setup(knowledge, error);
     if (table && read_state(knowledge, table, error) < 0) {
         flip_table_close(table);

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- lobby -------------------------------------------------------------------------------------------------------- */
-
 enum { SHARE = 5, NEWEST = 4000 };
 
 /* How long a table is listed that none of its people looks after. */

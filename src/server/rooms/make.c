@@ -384,10 +384,8 @@ static void begin_draw(struct rooms *rooms, struct room *room)
 struct room *room_new(struct rooms *rooms, enum room_kind kind, struct flip_error *error)
 {
     struct room *room = calloc(1, sizeof *room);
-    if (!room) {
-        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for a table.");
-        return NULL;
-    }
+    if (!room)
+        return null_after(flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for a table."));
     fresh_id(room->id);
     begin_draw(rooms, room);
     memcpy(room->payer, rooms->people->payer, sizeof room->payer);

@@ -128,8 +128,8 @@ void write_offers(struct flip_json *json, const struct room *room)
         flip_json_int(json, "id", offer->notice);
         flip_json_string(json, "kind", offer_words[kind]);
         write_notice(json, "by", made_by(room, (enum offer_kind)kind));
-        write_seat_list(json, "agreed", offer->agreed);
-        write_seat_list(json, "waiting", unanswered(room, (enum offer_kind)kind));
+        flip_json_set(json, "agreed", offer->agreed);
+        flip_json_set(json, "waiting", unanswered(room, (enum offer_kind)kind));
         flip_json_close(json);
     }
     flip_json_close(json);

@@ -4,13 +4,10 @@
 #include "table/table.h"
 
 #include <sodium.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { TOUCH_MS = 5000 };
-
-/* --- playing ------------------------------------------------------------------------------------------------------- */
 
 int room_help(struct rooms *rooms, struct room *room, int seat, struct flip_error *error)
 {

@@ -295,14 +295,6 @@ int lesson_resume(struct store *store, struct room *room, struct flip_error *err
 
 /* --- JSON ------------------------------------------------------------------------------------------------------------- */
 
-void write_seat_list(struct flip_json *json, const char *key, flip_set seats)
-{
-    flip_json_open(json, key, '[');
-    for (; seats; seats = flip_set_rest(seats))
-        flip_json_int(json, NULL, flip_set_first(seats));
-    flip_json_close(json);
-}
-
 void lesson_text(struct flip_json *json, const char *key, const json_t *value)
 {
     const char *text = json_string_value(value);

@@ -3,10 +3,7 @@
 
 #include "table/table.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-/* --- rooms -------------------------------------------------------------------------------------------------------- */
 
 /* FINISHED_MS: after a game people stay together to talk and agree on a rematch. Later actions bring the table back. */
 enum { IDLE_MS = 600000, FINISHED_MS = 30000, CROWDED = 5000, IDLE_WHEN_CROWDED_MS = 10000, RESTART_MS = 60000 };

@@ -270,11 +270,11 @@ struct catch_up {
 };
 
 /// On the loop, before a worker reads: notes what is in memory. `live` may be NULL.
-void catch_up_ask(struct catch_up *newer, const struct room *live);
+void catch_up_ask(struct catch_up *behind, const struct room *live);
 /// On the loop: moves the game from the room in memory into the one that was read and makes the newer steps. -1:
 /// impossible, the room has to be read once more.
-int catch_up_follow(struct room *live, struct room *fresh, struct catch_up *newer);
-void catch_up_free(struct catch_up *newer);
+int catch_up_follow(struct room *live, struct room *fresh, struct catch_up *behind);
+void catch_up_free(struct catch_up *behind);
 
 /* Standing offers, and what becomes of them when the table changes. Making and answering them is in agree.c. */
 
@@ -520,9 +520,9 @@ int room_load(struct store *store, const char *id, struct room **out, struct fli
 
 /* Reading a room together with its version, where several servers share the store (room_claim). */
 
-/// The same with the room's version, if the store is shared. `newer`: what is in memory is not read again; NULL:
+/// The same with the room's version, if the store is shared. `behind`: what is in memory is not read again; NULL:
 /// nothing is.
-int room_load_shared(struct store *store, bool shared, const char *id, struct catch_up *newer, struct room **out,
+int room_load_shared(struct store *store, bool shared, const char *id, struct catch_up *behind, struct room **out,
                      struct flip_error *error);
 
 /* The rooms that are in memory: a room is loaded when somebody asks for it, and dropped when nobody has for a while. */
@@ -776,8 +776,6 @@ void write_table(struct flip_json *json, const char *key, const struct rooms *ro
 /// `"tables":[…]`: as many as fit before the text is so long. False: not all of them.
 bool write_tables(struct flip_json *json, const struct rooms *rooms, struct room *const *list, int count,
                   const char *person, size_t most);
-/// Seats as a list of numbers.
-void write_seat_list(struct flip_json *json, const char *key, flip_set seats);
 /// The options of a game by name.
 void write_options(struct flip_json *json, const struct flip_game *game, const struct flip_options *options);
 /// The moves that the seat may make, each with what it would gain at once.
@@ -871,7 +869,7 @@ struct fetch {
         char id[STORE_ID];
         uint64_t mark;
         struct room *room; /* NULL: not loaded */
-        struct catch_up newer;
+        struct catch_up behind;
     } found[LOBBY_TABLES];
     int count, looked_at;
     bool shared; /* several servers share the store */

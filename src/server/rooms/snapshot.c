@@ -75,7 +75,7 @@ static void write_seat(struct flip_json *json, const struct rooms *rooms, const 
         if (seat->absent_since && at_it)
             flip_json_int(json, "absent_since", seat->absent_since);
         if (seat->votes)
-            write_seat_list(json, "votes", seat->votes);
+            flip_json_set(json, "votes", seat->votes);
     }
     write_kept_for(json, rooms, seat);
     if (seat->helped)
@@ -126,7 +126,6 @@ static void write_link(struct flip_json *json, const struct room *room, const ch
     write_text_or_null(json, "link", room->key[0] ? path : NULL);
 }
 
-/* `steps` counts what `viewer` may see: one of several own seats may see more than another. */
 static void write_edition(struct flip_json *json, const struct room *room)
 {
     flip_json_open(json, "edition", '{');
@@ -135,6 +134,7 @@ static void write_edition(struct flip_json *json, const struct room *room)
     flip_json_close(json);
 }
 
+/* `steps` counts what `viewer` may see: one of several own seats may see more than another. */
 static void write_table_for(struct flip_json *json, const char *key, const struct rooms *rooms, const struct room *room,
                             const char *person, int viewer)
 {
@@ -160,7 +160,7 @@ static void write_table_for(struct flip_json *json, const char *key, const struc
     flip_json_string(json, "status", room_status_words[room->status]);
     flip_json_int(json, "created", room->created);
     flip_json_int(json, "steps", room->table ? room_steps_for(room, viewer) : 0);
-    write_seat_list(json, "to_act", room->status == STORE_RUNNING ? flip_table_turn(room->table) : 0);
+    flip_json_set(json, "to_act", room->status == STORE_RUNNING ? flip_table_turn(room->table) : 0);
     write_deal(json, room);
     flip_json_open(json, "seats", '[');
     for (int seat = 0; seat < room->seat_count; seat++)
@@ -175,7 +175,7 @@ static void write_table_for(struct flip_json *json, const char *key, const struc
         flip_json_bool(json, "paused", true);
     const flip_set missing = rooms ? room_not_ready((struct rooms *)rooms, room) : 0;
     if (missing)
-        write_seat_list(json, "not_ready", missing);
+        flip_json_set(json, "not_ready", missing);
     write_result(json, room, person);
     flip_json_close(json);
 }
@@ -293,7 +293,7 @@ static void write_game(struct flip_json *json, const struct room *room, int view
     flip_json_open(json, "view", '{');
     json->without_printed = !printed;
     room->game->knowledge->view(table->rules, table->now.state, flip_table_before(table), viewer, json);
-    write_seat_list(json, "to_act", flip_table_turn(table));
+    flip_json_set(json, "to_act", flip_table_turn(table));
     flip_json_close(json);
     if (!printed)
         flip_json_string(json, "printed", room->printed);
@@ -379,7 +379,7 @@ static void write_offer(struct flip_json *json, const struct room *room)
     }
     flip_json_open(json, "offer", '{');
     flip_json_int(json, "by", room->notices[offer->notice].seat);
-    write_seat_list(json, "agreed", offer->agreed);
+    flip_json_set(json, "agreed", offer->agreed);
     flip_json_close(json);
 }
 
@@ -395,7 +395,7 @@ static void write_now(struct flip_json *json, struct rooms *rooms, const struct 
         flip_json_string(json, "seat", "public");
     else
         flip_json_int(json, "seat", viewer);
-    write_seat_list(json, "mine", room_seats_of(room, person));
+    flip_json_set(json, "mine", room_seats_of(room, person));
     write_game(json, room, viewer, !(watch->options.without & WITHOUT_PRINTED) || !printed_offer(rooms, watch->room));
     if (room->table && room->game->flicks)
         flip_json_int(json, "flicks", room_flicks(room, room->public_count));
@@ -468,7 +468,7 @@ static size_t write_for_watch(struct rooms *rooms, struct watch *watch, const in
     /* log, chat and notices tell only what is new, and knowledge is written otherwise every time: they do not count */
     const uint64_t own = ((uint64_t)muted << 16) + ((uint64_t)(unsigned)watch->muted_count << 8) + (uint64_t)(back + 1);
     const uint64_t hash = write_beginning(&json, rooms, watch, viewer, shared) ^ own * UINT64_C(0x9e3779b97f4a7c15);
-    write_seat_list(&json, "muted", muted);
+    flip_json_set(&json, "muted", muted);
     write_muted_people(&json, watch);
     if (back >= 0)
         flip_json_int(&json, "take_back", back);

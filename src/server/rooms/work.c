@@ -19,10 +19,8 @@ struct reader {
 struct reader *reader_open(const char *path, struct flip_error *error)
 {
     struct reader *reader = calloc(1, sizeof *reader);
-    if (!reader) {
-        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to start.");
-        return NULL;
-    }
+    if (!reader)
+        return null_after(flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to start."));
     if ((reader->store = store_open_to_read(path, error)))
         return reader;
     free(reader);
@@ -179,10 +177,8 @@ void *work_new_for(struct rooms *rooms, const struct store_person *person, struc
                    double cost, struct flip_error *error)
 {
     struct work *work = calloc(1, size);
-    if (!work) {
-        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
-        return NULL;
-    }
+    if (!work)
+        return null_after(flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory."));
     if (visitor) {
         memcpy(work->person, person->id, sizeof work->person);
         memcpy(work->address, visitor->address, sizeof work->address);

@@ -373,9 +373,7 @@ static int reply_sessions(struct request *request, const struct asker *asker, st
                                            session_last_use(), error);
     size_t i;
     json_array_foreach(sessions, i, session)
-    {
         json_object_set_new(session, "current", json_boolean(strcmp(text_in(session, "id"), asker->session.id) == 0));
-    }
     return reply_and_free(request, json_pack("{s:o}", "sessions", sessions), error);
 }
 

@@ -22,13 +22,10 @@ static int reply_open_tables(const struct call *call, struct flip_error *error)
 {
     json_t *row, *seat, *rows = rows_json(call->store, LIST_TABLES_NOW, "", "", TABLES_MOST, error);
     size_t i, k;
-    json_array_foreach(rows, i, row)
-    {
+    json_array_foreach(rows, i, row) {
         json_t *head = json_loads(text_in(row, "head"), 0, NULL), *names = json_array();
         json_array_foreach(json_object_get(head, "seats"), k, seat)
-        {
             json_array_append_new(names, json_string(text_in(seat, "name")));
-        }
         json_object_set_new(row, "game", json_string(title_of(text_in(head, "game"))));
         json_object_set_new(row, "names", names);
         json_object_del(row, "head");
@@ -41,8 +38,9 @@ static int reply_report(const struct call *call, const char *number, struct flip
 {
     json_t *report, *found = NULL, *reports = rows_json(call->store, LIST_REPORTS, "", "", 0, error);
     size_t i;
-    json_array_foreach(reports, i, report) if (int_in(report, "number") == strtoll(number, NULL, 10)) found =
-        json_incref(report);
+    json_array_foreach(reports, i, report)
+        if (int_in(report, "number") == strtoll(number, NULL, 10))
+            found = json_incref(report);
     json_decref(reports);
     if (!found)
         return reports ? flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no report with that number.") : -1;

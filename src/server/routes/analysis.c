@@ -129,11 +129,9 @@ static json_t *lines_json(const struct summed *own, const struct summed *others,
     json_t *sum, *out = json_array();
     const json_t *beside = json_object_get(others->sums, group);
     json_object_foreach(json_object_get(own->sums, group), name, sum)
-    {
         json_array_append_new(out, json_pack("{s:s, s:O, s:O, s:o, s:o}", "name", name, "decisions",
                                              json_array_get(sum, 0), "loss", json_array_get(sum, 1), "each",
                                              per_decision(sum), "others", per_decision(json_object_get(beside, name))));
-    }
     return out;
 }
 

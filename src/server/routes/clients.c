@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- clients ------------------------------------------------------------------------------------------------------ */
-
 static bool known(struct server *server, struct lws *wsi)
 {
     struct store_person person;

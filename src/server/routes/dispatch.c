@@ -118,8 +118,6 @@ static const struct route api_posts[] = {
     {NULL, NULL, AUTH_NONE, SCOPE_NONE},
 };
 
-/* --- dispatch ----------------------------------------------------------------------------------------------------- */
-
 enum { SHORT_BODY = 16384 }; /* what the loop reads itself, in less than a millisecond */
 
 /* --- the page ------------------------------------------------------------------------------------------------------ */

@@ -49,8 +49,7 @@ int get_editions(struct call *call, struct flip_error *error)
     json_t *row, *rows = rows_json(call->store, LIST_WORKSHOP, call->person.id, "", 0, error);
     json_t *list = rows ? json_array() : NULL;
     size_t index;
-    json_array_foreach(rows, index, row)
-    {
+    json_array_foreach(rows, index, row) {
         if (strcmp(text_in(row, "kind"), kind) != 0)
             continue;
         json_object_del(row, "kind");
@@ -166,7 +165,8 @@ static json_t *entries(const struct call *call, enum store_list which, const cha
 {
     json_t *rows = rows_json(call->store, which, a, call->person.id, n, error), *row;
     size_t index;
-    json_array_foreach(rows, index, row) { row_bool(row, "starred"); }
+    json_array_foreach(rows, index, row)
+        row_bool(row, "starred");
     return rows;
 }
 

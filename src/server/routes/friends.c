@@ -174,6 +174,7 @@ int reply_against(struct call *call, const struct store_person *other, struct fl
         return -1;
     json_t *row, *rows = rows_json(call->store, LIST_AGAINST, call->person.id, other->id, 0, error);
     size_t i;
-    json_array_foreach(rows, i, row) { row_title(row); }
+    json_array_foreach(rows, i, row)
+        row_title(row);
     return reply_and_free(call->request, json_pack("{s:o}", "games", rows), error);
 }

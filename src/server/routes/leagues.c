@@ -54,7 +54,8 @@ int get_leagues(struct call *call, struct flip_error *error)
 {
     json_t *rows = rows_json(call->store, LIST_LEAGUES_OF, call->person.id, "", 0, error), *row;
     size_t i;
-    json_array_foreach(rows, i, row) { row_bool(row, "yours"); }
+    json_array_foreach(rows, i, row)
+        row_bool(row, "yours");
     return reply_and_free(call->request, json_pack("{s:o}", "leagues", rows), error);
 }
 

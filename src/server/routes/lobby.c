@@ -22,10 +22,7 @@ static void write_scores(struct flip_json *json, const struct room *room)
         return;
     }
     room->game->rules->result(room->table->rules, flip_table_before(room->table), &result);
-    flip_json_open(json, "scores", '[');
-    for (int seat = 0; seat < room->seat_count; seat++)
-        flip_json_int(json, NULL, result.score[seat]);
-    flip_json_close(json);
+    flip_json_ints(json, "scores", result.score, room->seat_count);
 }
 
 static void write_games(struct flip_json *json, struct room *const *rooms, int count)

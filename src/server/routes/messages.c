@@ -83,8 +83,7 @@ static unsigned without_of(const struct message *message)
     const json_t *list = json_object_get(message->body, "without"), *word;
     unsigned without = 0;
     size_t i;
-    json_array_foreach(list, i, word)
-    {
+    json_array_foreach(list, i, word) {
         const char *text = json_string_value(word);
         if (text && strcmp(text, "printed") == 0)
             without |= WITHOUT_PRINTED;

@@ -119,8 +119,7 @@ int get_metrics(struct call *call, struct flip_error *error)
     write_durations(&text, "commit_seconds", "How long a commit takes.", &m->commit);
     write_durations(&text, "loop_delay_seconds", "How late the event loop comes to what is due.", &m->loop);
     write_durations(&text, "message_seconds", "From a message's arrival to its durable answer.", &m->message);
-    write_durations(&text, "request_seconds", "From an HTTP call->request's arrival to its durable answer.",
-                    &m->request);
+    write_durations(&text, "request_seconds", "From an HTTP request's arrival to its durable answer.", &m->request);
     reply(call->request, 200, "text/plain; version=0.0.4", call->server->loop.buffer, text.length);
     call->request->turn = 0;
     return 0;
@@ -147,7 +146,7 @@ int get_health(struct call *call, struct flip_error *error)
 {
     probe(call->server);
     const bool outage = call->server->loop.outage.on && !outage_is_commit(&call->server->loop);
-    const char *reason = call->server->loop.stopping ? "The call->server stops."
+    const char *reason = call->server->loop.stopping ? "The server is stopping."
                          : outage                    ? call->server->loop.outage.why
                                                      : NULL;
     json_t *body = reason ? json_pack("{s:b, s:s}", "ok", 0, "reason", reason) : json_pack("{s:b}", "ok", 1);

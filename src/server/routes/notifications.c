@@ -20,8 +20,7 @@ static int read_kinds(const json_t *body, int64_t *kinds, struct flip_error *err
 {
     const char *word;
     json_t *on;
-    json_object_foreach((json_t *)body, word, on)
-    {
+    json_object_foreach((json_t *)body, word, on) {
         const int kind = word_index(word, post_kind_words, POST_KINDS);
         if (kind < 0 || !json_is_boolean(on))
             return flip_fail(error, FLIP_ERROR_BAD_OPTION, "There is no kind of notification called '%.40s'.", word);

@@ -166,7 +166,9 @@ static json_t *with_id(json_t *list, const char *id)
 {
     json_t *one;
     size_t i;
-    json_array_foreach(list, i, one) if (strcmp(json_string_value(json_object_get(one, "id")), id) == 0) return one;
+    json_array_foreach(list, i, one)
+        if (strcmp(json_string_value(json_object_get(one, "id")), id) == 0)
+            return one;
     return NULL;
 }
 

@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- tables ------------------------------------------------------------------------------------------------------- */
-
 static const char *const kind_words[] = {"bool", "int", "choice", "list"};
 
 static void write_option(struct flip_json *json, const struct flip_option *option)

@@ -22,8 +22,7 @@ static int reply_tokens(const struct call *call, const char *shown, struct flip_
     json_t *row, *tokens = rows_json(call->store, LIST_TOKENS_OF, call->person.id, "", 0, error);
     json_t *programs = tokens ? rows_json(call->store, LIST_PROGRAMS_OF, call->person.id, "", 0, error) : NULL;
     size_t i;
-    json_array_foreach(tokens, i, row)
-    {
+    json_array_foreach(tokens, i, row) {
         json_object_set_new(row, "scopes", scopes_json(int_in(row, "scopes")));
         row_bool(row, "program");
     }

@@ -5,7 +5,6 @@
 #include "server/rooms/rooms.h"
 #include "server/tournaments/tournaments.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* --- telling ------------------------------------------------------------------------------------------------------------ */

@@ -77,15 +77,10 @@ static void copy_unit_in(const struct run *run, uint64_t job, const union unit *
 static int work(void *context, void *worker, uint64_t job, void *result, struct flip_error *error)
 {
     struct run *run = context;
-    const int unit = run->first + (int)job;
-    while (flip_unit_done(run->analysis, unit, run->precision) < 1) {
-        if (flip_interrupted())
-            return 1;
-        if (flip_analysis_work(run->analysis, worker, unit, run->precision, error) < 0)
-            return -1;
-    }
-    copy_unit_out(run, job, result);
-    return 0;
+    const int status = flip_finish_unit(run->analysis, worker, run->first + (int)job, run->precision, error);
+    if (status == 0)
+        copy_unit_out(run, job, result);
+    return status;
 }
 
 static int take(void *context, uint64_t job, const void *result, struct flip_error *error)

@@ -17,7 +17,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 static const char usual_players[] = "random,bot1,bot2,bot3,bot4,bot5";
 

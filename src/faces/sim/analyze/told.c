@@ -3,7 +3,6 @@
 #include "faces/sim/analyze/analyze.h"
 
 #include "edition/members.h"
-#include "table/spoken.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -72,8 +71,7 @@ static void tell_players(const struct flip_analysis *analysis, const json_t *pla
     const json_t *player;
     fprintf(out, "%-20s %7s %7s %5s %8s %8s %9s %*s %*s %9s %6s\n", "", "result", "loss", "slips", "mistakes",
             "blunders", "too close", SUM_WIDTH, "luck", SUM_WIDTH, "skill", "accuracy", "level");
-    json_array_foreach((json_t *)players, i, player)
-    {
+    json_array_foreach((json_t *)players, i, player) {
         char sum[16];
         fprintf(out, "%-20.20s", string_of(player, "name"));
         fprintf(out, " %7.1f %7s %5.0f %8.0f %8.0f %9.0f", shown(analysis, number_of(player, "result")),
@@ -149,8 +147,7 @@ static void tell_decisions(const struct flip_analysis *analysis, const json_t *d
     size_t i;
     const json_t *decision;
     bool any = false;
-    json_array_foreach((json_t *)decisions, i, decision)
-    {
+    json_array_foreach((json_t *)decisions, i, decision) {
         const char *grade = string_of(decision, "grade");
         if (number_of(decision, "loss") <= 0 || strcmp(grade, "fine") == 0 || strcmp(grade, "best") == 0)
             continue;

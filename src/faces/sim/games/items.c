@@ -96,8 +96,7 @@ static void count_move(struct flip_item_words *words, json_t *fields, struct fli
     if (!kind)
         return;
     add_item(words, items, "move", kind, 1);
-    json_object_foreach(fields, key, value)
-    {
+    json_object_foreach(fields, key, value) {
         char group[FLIP_ITEM_WORD];
         const char *name = name_in(value);
         if (!name || strcmp(key, "kind") == 0 || strcmp(key, "text") == 0)
@@ -142,13 +141,11 @@ static void count_object(struct flip_item_words *words, const char *group, json_
     const char *key;
     json_t *value;
     bool numbers = true, objects = json_object_size(object) > 1;
-    json_object_foreach(object, key, value)
-    {
+    json_object_foreach(object, key, value) {
         numbers = numbers && json_is_integer(value);
         objects = objects && json_is_object(value);
     }
-    json_object_foreach(object, key, value)
-    {
+    json_object_foreach(object, key, value) {
         if (objects)
             add_item(words, items, group, key, 1);
         if (!numbers)
@@ -185,7 +182,8 @@ static void count_value(struct flip_item_words *words, const char *group, const 
     else if (json_is_object(value))
         count_object(words, name, value, items);
     else if (!is_drawing(value)) {
-        json_array_foreach(value, i, member) { count_value(words, name, "", member, items); }
+        json_array_foreach(value, i, member)
+            count_value(words, name, "", member, items);
     }
 }
 
@@ -195,10 +193,8 @@ static void count_shared(struct flip_item_words *words, json_t *shared, int seat
     const char *key;
     json_t *list, *member, *owner;
     size_t i, k;
-    json_object_foreach(shared, key, list)
-    {
-        json_array_foreach(list, i, member)
-        {
+    json_object_foreach(shared, key, list) {
+        json_array_foreach(list, i, member) {
             const char *name = json_string_value(json_object_get(member, "name"));
             const char *text = json_string_value(json_object_get(member, "text"));
             char value[FLIP_ITEM_VALUE + 4];
@@ -206,8 +202,7 @@ static void count_shared(struct flip_item_words *words, json_t *shared, int seat
                 continue;
             snprintf(value, sizeof value, "%.*s%s", FLIP_ITEM_VALUE, name ? name : text,
                      strlen(name ? name : text) > FLIP_ITEM_VALUE ? "…" : "");
-            json_array_foreach(json_object_get(member, "seats"), k, owner)
-            {
+            json_array_foreach(json_object_get(member, "seats"), k, owner) {
                 const json_int_t seat = json_integer_value(owner);
                 if (json_is_integer(owner) && seat >= 0 && seat < seats)
                     add_item(words, &out[seat], key, value, 1);

@@ -59,8 +59,7 @@ static void add_object(struct flip_words *words, const char *prefix, json_t *obj
 {
     const char *key;
     json_t *value;
-    json_object_foreach(object, key, value)
-    {
+    json_object_foreach(object, key, value) {
         char name[FLIP_WORD_SIZE];
         snprintf(name, sizeof name, "%s%s%s", prefix, *prefix ? "." : "", key);
         if (json_is_number(value))

@@ -3,7 +3,6 @@
 
 #include "faces/sim/jobs/jobs.h"
 
-#include <errno.h>
 #include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>

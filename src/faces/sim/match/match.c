@@ -10,7 +10,6 @@
 #include "faces/sim/jobs/jobs.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <string.h>
 
 struct pair {

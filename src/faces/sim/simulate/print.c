@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { HISTOGRAM_LINES = 24, GROUP_TITLE = 400, PLAYER_COLUMNS = 24, PART_COLUMNS = 10 };
+enum { HISTOGRAM_LINES = 24, GROUP_TITLE = 400, PLAYER_COLUMNS = 24 };
 
 /* Seats with the same player. */
 struct group {

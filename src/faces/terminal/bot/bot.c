@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_GAMES = 32, GAMES_AT_ONCE = 4, MOST_WISHES = 8, SEEK_AGAIN_MS = 10000, OFFER_AGAIN_MS = 5000 };
+enum { MOST_GAMES = 32, GAMES_AT_ONCE = 4, MOST_NAMED = 8, SEEK_AGAIN_MS = 10000, OFFER_AGAIN_MS = 5000 };
 
 static void on_signal(int number)
 {
@@ -22,21 +22,21 @@ static void on_signal(int number)
 }
 
 /// What the command line wants besides answering challenges.
-struct wishes {
-    const struct flip_game *game[MOST_WISHES]; /* --game: those it plays; none: all */
-    const struct flip_game *offer[MOST_WISHES];
+struct arguments {
+    const struct flip_game *game[MOST_NAMED]; /* --game: those it plays; none: all */
+    const struct flip_game *offer[MOST_NAMED];
     const struct flip_game *seek;
     char pace[16];
     int games, offers;
 };
 
-struct house {
+struct session {
     const struct bot *bot;
-    const struct wishes *wishes;
+    const struct arguments *arguments;
     struct flip_wire *wire;
-    struct bot_game games[MOST_GAMES + MOST_WISHES];
-    char offered[MOST_WISHES][BOT_ID]; /* the table that waits, by offer */
-    int64_t offer_next, seek_next;     /* when it is time to try again */
+    struct bot_game games[MOST_GAMES + MOST_NAMED];
+    char offered[MOST_NAMED][BOT_ID]; /* the table that waits, by offer */
+    int64_t offer_next, seek_next;    /* when it is time to try again */
     bool seeking;
     json_t *challenges; /* that stand */
     json_t *turns;      /* tables where the program has to decide */
@@ -53,29 +53,29 @@ static bool is_waiting(struct bot_game *game)
     return waiting;
 }
 
-static struct bot_game *game_at(struct house *house, const char *table)
+static struct bot_game *game_at(struct session *session, const char *table)
 {
-    for (int i = 0; i < MOST_GAMES + MOST_WISHES; i++)
-        if (house->games[i].used && strcmp(house->games[i].table, table) == 0)
-            return &house->games[i];
+    for (int i = 0; i < MOST_GAMES + MOST_NAMED; i++)
+        if (session->games[i].used && strcmp(session->games[i].table, table) == 0)
+            return &session->games[i];
     return NULL;
 }
 
 /* The number of running games, without tables that wait for an opponent. */
-static int count_games(struct house *house)
+static int count_games(struct session *session)
 {
     int count = 0;
-    for (int i = 0; i < MOST_GAMES + MOST_WISHES; i++)
-        count += house->games[i].used && !is_waiting(&house->games[i]);
+    for (int i = 0; i < MOST_GAMES + MOST_NAMED; i++)
+        count += session->games[i].used && !is_waiting(&session->games[i]);
     return count;
 }
 
-static bool has_room(struct house *house) { return count_games(house) < house->bot->at_once; }
+static bool has_room(struct session *session) { return count_games(session) < session->bot->at_once; }
 
-static void reap(struct house *house, bool all)
+static void reap(struct session *session, bool all)
 {
-    for (int i = 0; i < MOST_GAMES + MOST_WISHES; i++) {
-        struct bot_game *game = &house->games[i];
+    for (int i = 0; i < MOST_GAMES + MOST_NAMED; i++) {
+        struct bot_game *game = &session->games[i];
         if (!game->used)
             continue;
         pthread_mutex_lock(&game->lock);
@@ -85,23 +85,23 @@ static void reap(struct house *house, bool all)
             continue;
         pthread_join(game->thread, NULL);
         pthread_mutex_destroy(&game->lock);
-        house->tally.over += game->tally.over;
-        house->tally.won += game->tally.won;
-        house->tally.replaced += game->tally.replaced;
+        session->tally.over += game->tally.over;
+        session->tally.won += game->tally.won;
+        session->tally.replaced += game->tally.replaced;
         *game = (struct bot_game){0};
     }
 }
 
-static void begin(struct house *house, const char *table, bool waiting)
+static void begin(struct session *session, const char *table, bool waiting)
 {
-    struct bot_game *game = house->games;
-    if (!table[0] || game_at(house, table))
+    struct bot_game *game = session->games;
+    if (!table[0] || game_at(session, table))
         return;
-    while (game < house->games + MOST_GAMES + MOST_WISHES && game->used)
+    while (game < session->games + MOST_GAMES + MOST_NAMED && game->used)
         game++;
-    if (game == house->games + MOST_GAMES + MOST_WISHES)
+    if (game == session->games + MOST_GAMES + MOST_NAMED)
         return;
-    *game = (struct bot_game){.bot = house->bot, .used = true, .waiting = waiting};
+    *game = (struct bot_game){.bot = session->bot, .used = true, .waiting = waiting};
     snprintf(game->table, sizeof game->table, "%s", table);
     pthread_mutex_init(&game->lock, NULL);
     if (pthread_create(&game->thread, NULL, bot_play, game) != 0)
@@ -110,42 +110,41 @@ static void begin(struct house *house, const char *table, bool waiting)
 
 /* --- challenges, offers, quick match --------------------------------------------------------------------------------------- */
 
-static bool plays(const struct wishes *wishes, const char *id)
+static bool plays(const struct arguments *arguments, const char *id)
 {
-    bool found = wishes->games == 0;
-    for (int i = 0; i < wishes->games; i++)
-        found = found || strcmp(wishes->game[i]->id, id) == 0;
+    bool found = arguments->games == 0;
+    for (int i = 0; i < arguments->games; i++)
+        found = found || strcmp(arguments->game[i]->id, id) == 0;
     return found;
 }
 
-static void answer(struct house *house, const json_t *challenge, bool accept)
+static void answer(struct session *session, const json_t *challenge, bool accept)
 {
     struct flip_error error;
     json_t *body = json_pack("{s:s, s:b}", "id", string_of(challenge, "id"), "accept", accept), *said = NULL;
     flip_wire_share(body);
     const char *by = string_of(json_object_get(challenge, "by"), "name"), *title = string_of(challenge, "title");
-    if (flip_wire_request(house->wire, "/api/challenges/answer", body, &said, &error) == 0) {
+    if (flip_wire_request(session->wire, "/api/challenges/answer", body, &said, &error) == 0) {
         printf(accept ? "Accepted %s from %s.\n" : "Declined %s from %s.\n", title, by);
         fflush(stdout);
         if (accept)
-            begin(house, string_of(json_object_get(said, "table"), "id"), false);
+            begin(session, string_of(json_object_get(said, "table"), "id"), false);
     }
     json_decref(said);
     json_decref(body);
 }
 
-static void answer_challenges(struct house *house)
+static void answer_challenges(struct session *session)
 {
     size_t i;
-    json_t *one, *challenges = json_incref(house->challenges);
-    json_array_foreach(challenges, i, one)
-    {
+    json_t *one, *challenges = json_incref(session->challenges);
+    json_array_foreach(challenges, i, one) {
         if (json_is_true(json_object_get(one, "mine")))
             continue;
-        if (!plays(house->wishes, string_of(one, "game")))
-            answer(house, one, false);
-        else if (has_room(house))
-            answer(house, one, true);
+        if (!plays(session->arguments, string_of(one, "game")))
+            answer(session, one, false);
+        else if (has_room(session))
+            answer(session, one, true);
     }
     json_decref(challenges);
 }
@@ -156,19 +155,19 @@ static int seats_for(const struct flip_game *game)
 }
 
 /* A table of our own in the lobby; "" when there is none. */
-static void make_table(struct house *house, const struct flip_game *game, char table[BOT_ID])
+static void make_table(struct session *session, const struct flip_game *game, char table[BOT_ID])
 {
     struct flip_error error;
     json_t *seats = json_pack("[{s:s}]", "kind", "me"), *made = NULL;
     for (int seat = 1; seat < seats_for(game); seat++)
         json_array_append_new(seats, json_pack("{s:s}", "kind", "open"));
     json_t *body = json_pack("{s:s, s:b, s:o}", "game", game->id, "public", 1, "seats", seats);
-    flip_wire_share_new(house->wire, body);
-    if (flip_wire_request(house->wire, "/api/tables", body, &made, &error) == 0) {
+    flip_wire_share_new(session->wire, body);
+    if (flip_wire_request(session->wire, "/api/tables", body, &made, &error) == 0) {
         snprintf(table, BOT_ID, "%s", string_of(json_object_get(made, "table"), "id"));
-        printf("Offering %s (%s/t/%s).\n", game->title, house->bot->server, table);
+        printf("Offering %s (%s/t/%s).\n", game->title, session->bot->server, table);
         fflush(stdout);
-        begin(house, table, true);
+        begin(session, table, true);
     } else {
         fprintf(stderr, "flipside bot: %s is not offered: %s\n", game->title, error.message);
     }
@@ -177,33 +176,34 @@ static void make_table(struct house *house, const struct flip_game *game, char t
 }
 
 /* Keeps one waiting table per offered game, as long as another game may begin. */
-static void offer_tables(struct house *house)
+static void offer_tables(struct session *session)
 {
-    if (flip_milliseconds() < house->offer_next)
+    if (flip_milliseconds() < session->offer_next)
         return;
-    house->offer_next = flip_milliseconds() + OFFER_AGAIN_MS;
-    for (int i = 0; i < house->wishes->offers && has_room(house); i++) {
-        struct bot_game *game = game_at(house, house->offered[i]);
+    session->offer_next = flip_milliseconds() + OFFER_AGAIN_MS;
+    for (int i = 0; i < session->arguments->offers && has_room(session); i++) {
+        struct bot_game *game = game_at(session, session->offered[i]);
         if (!game || !is_waiting(game))
-            make_table(house, house->wishes->offer[i], house->offered[i]);
+            make_table(session, session->arguments->offer[i], session->offered[i]);
     }
 }
 
 /* The server forgets a search with its connection, so it starts again if nothing is heard of it. */
-static void look_for_opponents(struct house *house)
+static void look_for_opponents(struct session *session)
 {
     struct flip_error error;
-    const bool wanted = house->wishes->seek && has_room(house);
-    if (!house->wishes->seek || (wanted && flip_milliseconds() < house->seek_next) || (!wanted && !house->seeking))
+    const bool wanted = session->arguments->seek && has_room(session);
+    if (!session->arguments->seek || (wanted && flip_milliseconds() < session->seek_next) ||
+        (!wanted && !session->seeking))
         return;
-    json_t *message = json_pack("{s:s, s:b, s:s, s:s}", "do", "seek", "on", wanted, "game", house->wishes->seek->id,
-                                "pace", house->wishes->pace);
+    json_t *message = json_pack("{s:s, s:b, s:s, s:s}", "do", "seek", "on", wanted, "game",
+                                session->arguments->seek->id, "pace", session->arguments->pace);
     if (wanted)
-        flip_wire_share_new(house->wire, message);
-    if (flip_wire_ask(house->wire, message, NULL, &error) < 0)
+        flip_wire_share_new(session->wire, message);
+    if (flip_wire_ask(session->wire, message, NULL, &error) < 0)
         fprintf(stderr, "flipside bot: No opponent is sought: %s\n", error.message);
-    house->seeking = wanted;
-    house->seek_next = flip_milliseconds() + SEEK_AGAIN_MS;
+    session->seeking = wanted;
+    session->seek_next = flip_milliseconds() + SEEK_AGAIN_MS;
 }
 
 /* --- hearing ------------------------------------------------------------------------------------------------------------- */
@@ -216,78 +216,79 @@ static void keep(json_t **kept, const json_t *message, const char *key)
 
 static void hear(void *context, json_t *message)
 {
-    struct house *house = context;
+    struct session *session = context;
     const char *kind = string_of(message, "push");
     if (strcmp(kind, "friends") == 0) {
-        keep(&house->challenges, message, "challenges");
+        keep(&session->challenges, message, "challenges");
     } else if (strcmp(kind, "turns") == 0) {
-        keep(&house->turns, message, "tables");
+        keep(&session->turns, message, "tables");
     } else if (strcmp(kind, "seek") == 0) {
-        house->seek_next = flip_milliseconds() + SEEK_AGAIN_MS;
+        session->seek_next = flip_milliseconds() + SEEK_AGAIN_MS;
     } else if (strcmp(kind, "matched") == 0) {
-        house->seeking = false;
-        house->seek_next = 0;
-        begin(house, string_of(message, "table"), false);
+        session->seeking = false;
+        session->seek_next = 0;
+        begin(session, string_of(message, "table"), false);
     }
 }
 
-static void look_after(struct house *house)
+static void look_after(struct session *session)
 {
     size_t i;
-    json_t *one, *turns = house->turns;
-    house->turns = NULL;
-    reap(house, false);
-    json_array_foreach(turns, i, one) { begin(house, string_of(one, "table"), false); }
+    json_t *one, *turns = session->turns;
+    session->turns = NULL;
+    reap(session, false);
+    json_array_foreach(turns, i, one)
+        begin(session, string_of(one, "table"), false);
     json_decref(turns);
-    answer_challenges(house);
-    offer_tables(house);
-    look_for_opponents(house);
+    answer_challenges(session);
+    offer_tables(session);
+    look_for_opponents(session);
 }
 
-static void tell_beginning(const struct house *house, const json_t *me)
+static void tell_beginning(const struct session *session, const json_t *me)
 {
-    const struct wishes *wishes = house->wishes;
+    const struct arguments *arguments = session->arguments;
     printf("%s is at %s and waits for challenges", string_of(json_object_get(me, "person"), "name"),
-           house->bot->server);
-    for (int i = 0; i < wishes->games; i++)
-        printf("%s%s", i ? ", " : " to ", wishes->game[i]->title);
-    if (wishes->seek)
-        printf("; it looks for other programs to play %s", wishes->seek->title);
+           session->bot->server);
+    for (int i = 0; i < arguments->games; i++)
+        printf("%s%s", i ? ", " : " to ", arguments->game[i]->title);
+    if (arguments->seek)
+        printf("; it looks for other programs to play %s", arguments->seek->title);
     printf(".\n");
     fflush(stdout);
 }
 
-static void tell_end(const struct house *house)
+static void tell_end(const struct session *session)
 {
-    const struct bot_tally *tally = &house->tally;
+    const struct bot_tally *tally = &session->tally;
     printf("Games over: %d, won: %d. Another move stood in for %d answer%s.\n", tally->over, tally->won,
            tally->replaced, tally->replaced == 1 ? "" : "s");
 }
 
-static int serve(const struct bot *bot, const struct wishes *wishes, struct flip_error *error)
+static int serve(const struct bot *bot, const struct arguments *arguments, struct flip_error *error)
 {
-    struct house house = {.bot = bot, .wishes = wishes, .wire = bot_call(bot, error)};
+    struct session session = {.bot = bot, .arguments = arguments, .wire = bot_call(bot, error)};
     json_t *me = NULL;
-    int status = house.wire ? flip_wire_request(house.wire, "/api/me", NULL, &me, error) : -1;
+    int status = session.wire ? flip_wire_request(session.wire, "/api/me", NULL, &me, error) : -1;
     if (status == 0) {
-        flip_wire_always(house.wire, json_pack("{s:s, s:b}", "do", "friends", "on", 1));
-        flip_wire_always(house.wire, json_pack("{s:s, s:b}", "do", "turns", "on", 1));
-        status = flip_wire_connect(house.wire, hear, &house, error);
+        flip_wire_always(session.wire, json_pack("{s:s, s:b}", "do", "friends", "on", 1));
+        flip_wire_always(session.wire, json_pack("{s:s, s:b}", "do", "turns", "on", 1));
+        status = flip_wire_connect(session.wire, hear, &session, error);
     }
     if (status == 0)
-        tell_beginning(&house, me);
+        tell_beginning(&session, me);
     while (status == 0 && !bot_stop) {
-        flip_wire_listen(house.wire);
-        look_after(&house);
+        flip_wire_listen(session.wire);
+        look_after(&session);
         bot_wait_a_moment();
     }
-    reap(&house, true);
+    reap(&session, true);
     if (status == 0)
-        tell_end(&house);
+        tell_end(&session);
     json_decref(me);
-    json_decref(house.challenges);
-    json_decref(house.turns);
-    flip_wire_close(house.wire);
+    json_decref(session.challenges);
+    json_decref(session.turns);
+    flip_wire_close(session.wire);
     return status;
 }
 
@@ -314,8 +315,8 @@ static const struct flip_game *game_named(const char *name, struct flip_error *e
 
 static int add_game(const struct flip_game **list, int *count, const char *name, struct flip_error *error)
 {
-    if (*count == MOST_WISHES)
-        return flip_fail(error, FLIP_ERROR_USAGE, "At most %d games can be named.", MOST_WISHES);
+    if (*count == MOST_NAMED)
+        return flip_fail(error, FLIP_ERROR_USAGE, "At most %d games can be named.", MOST_NAMED);
     if (!(list[*count] = game_named(name, error)))
         return -1;
     (*count)++;
@@ -323,19 +324,19 @@ static int add_game(const struct flip_game **list, int *count, const char *name,
 }
 
 /* GAME or GAME:PACE. */
-static int read_seek(struct wishes *wishes, const char *text, struct flip_error *error)
+static int read_seek(struct arguments *arguments, const char *text, struct flip_error *error)
 {
     char name[64];
     const size_t length = strcspn(text, ":");
-    if (wishes->seek)
+    if (arguments->seek)
         return flip_fail(error, FLIP_ERROR_USAGE, "--seek can be given once: a server looks for one game at a time.");
     snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), text);
-    snprintf(wishes->pace, sizeof wishes->pace, "%s", text[length] ? text + length + 1 : "quick");
-    return (wishes->seek = game_named(name, error)) ? 0 : -1;
+    snprintf(arguments->pace, sizeof arguments->pace, "%s", text[length] ? text + length + 1 : "quick");
+    return (arguments->seek = game_named(name, error)) ? 0 : -1;
 }
 
 /* 1: an option with a value; 0: it is none; -1: the value is wrong. */
-static int read_option(const char *name, char *value, struct bot *bot, struct wishes *wishes, const char **token,
+static int read_option(const char *name, char *value, struct bot *bot, struct arguments *arguments, const char **token,
                        struct flip_error *error)
 {
     if (strcmp(name, "--server") == 0)
@@ -345,22 +346,22 @@ static int read_option(const char *name, char *value, struct bot *bot, struct wi
     else if (strcmp(name, "--at-once") == 0)
         bot->at_once = atoi(value);
     else if (strcmp(name, "--game") == 0)
-        return add_game(wishes->game, &wishes->games, value, error) < 0 ? -1 : 1;
+        return add_game(arguments->game, &arguments->games, value, error) < 0 ? -1 : 1;
     else if (strcmp(name, "--offer") == 0)
-        return add_game(wishes->offer, &wishes->offers, value, error) < 0 ? -1 : 1;
+        return add_game(arguments->offer, &arguments->offers, value, error) < 0 ? -1 : 1;
     else if (strcmp(name, "--seek") == 0)
-        return read_seek(wishes, value, error) < 0 ? -1 : 1;
+        return read_seek(arguments, value, error) < 0 ? -1 : 1;
     else
         return 0;
     return 1;
 }
 
-static int read_words(int argc, char **argv, struct bot *bot, struct wishes *wishes, struct flip_error *error)
+static int read_words(int argc, char **argv, struct bot *bot, struct arguments *arguments, struct flip_error *error)
 {
     const char *token = NULL, *program = NULL;
     bot->at_once = GAMES_AT_ONCE;
     for (int i = 1; i < argc; i++) {
-        const int found = i + 1 < argc ? read_option(argv[i], argv[i + 1], bot, wishes, &token, error) : 0;
+        const int found = i + 1 < argc ? read_option(argv[i], argv[i + 1], bot, arguments, &token, error) : 0;
         if (found < 0)
             return -1;
         if (found)
@@ -382,9 +383,11 @@ static int read_words(int argc, char **argv, struct bot *bot, struct wishes *wis
 }
 
 /* Tries the program out at a game that it should play; without one, only whether the shell can run it. */
-static int try_program(const struct bot *bot, const struct wishes *wishes, struct flip_error *error)
+static int try_program(const struct bot *bot, const struct arguments *arguments, struct flip_error *error)
 {
-    const struct flip_game *game = wishes->games ? wishes->game[0] : wishes->offers ? wishes->offer[0] : wishes->seek;
+    const struct flip_game *game = arguments->games    ? arguments->game[0]
+                                   : arguments->offers ? arguments->offer[0]
+                                                       : arguments->seek;
     struct flip_error why = {0};
     if (!game)
         return flip_exec_check(bot->player.program, &why) == 0
@@ -398,21 +401,21 @@ static int try_program(const struct bot *bot, const struct wishes *wishes, struc
 int flip_command_bot(int argc, char **argv)
 {
     struct bot bot = {0};
-    struct wishes wishes = {0};
+    struct arguments arguments = {0};
     struct flip_error error = {0};
     for (int i = 1; i < argc; i++)
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
             fputs(flip_help("bot"), stdout);
             return 0;
         }
-    if (read_words(argc, argv, &bot, &wishes, &error) < 0) {
+    if (read_words(argc, argv, &bot, &arguments, &error) < 0) {
         fprintf(stderr, "flipside bot: %s\n", error.message);
         return 2;
     }
     const struct sigaction action = {.sa_handler = on_signal};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    if (try_program(&bot, &wishes, &error) == 0 && serve(&bot, &wishes, &error) == 0)
+    if (try_program(&bot, &arguments, &error) == 0 && serve(&bot, &arguments, &error) == 0)
         return 0;
     fprintf(stderr, "flipside bot: %s\n", error.message);
     return 1;

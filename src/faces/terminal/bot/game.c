@@ -128,9 +128,7 @@ static json_t *names_of(const struct seat *seat)
     const json_t *one;
     size_t i;
     json_array_foreach(json_object_get(table_of(seat), "seats"), i, one)
-    {
         json_array_append_new(names, json_string(string_of(one, "name")));
-    }
     return names;
 }
 
@@ -214,10 +212,8 @@ static void name_game(const struct seat *seat, struct flip_text *out)
     size_t i;
     flip_text_add(out, "%s", string_of(table_of(seat), "title"));
     json_array_foreach(seats, i, one)
-    {
         if (!json_is_true(json_object_get(one, "you")))
             flip_text_add(out, "%s%s", others++ ? ", " : " against ", string_of(one, "name"));
-    }
     flip_text_add(out, " (%s/t/%s)", seat->game->bot->server, seat->game->table);
 }
 
@@ -236,10 +232,8 @@ static bool has_won(const struct seat *seat)
     const json_t *winners = json_object_get(json_object_get(table_of(seat), "result"), "winners"), *one;
     size_t i;
     json_array_foreach(winners, i, one)
-    {
         if (json_equal(one, json_object_get(seat->scene, "seat")))
             return true;
-    }
     return false;
 }
 

@@ -30,10 +30,8 @@ static int first_lesson(const struct flip_game *game, bool learnt)
     int found = -1;
     size_t index;
     json_array_foreach(json_object_get(tutorial, "lessons"), index, lesson)
-    {
         if (found < 0 && flip_learnt_read(FLIP_LESSONS_FILE, game->id, title_of(lesson)).learnt == learnt)
             found = (int)index;
-    }
     json_decref(tutorial);
     return found;
 }
@@ -56,10 +54,8 @@ static int titled(const struct flip_game *game, const char *word)
     int found = -1;
     size_t index;
     json_array_foreach(json_object_get(tutorial, "lessons"), index, lesson)
-    {
         if (found < 0 && *word && strncasecmp(title_of(lesson), word, strlen(word)) == 0)
             found = (int)index;
-    }
     json_decref(tutorial);
     return found;
 }
@@ -87,8 +83,7 @@ static void list_one(const struct flip_game *game, bool ascii)
     size_t index;
     if (tutorial)
         flip_plain_say(ascii, "\n%s: flipside learn %s\n", game->title, game->id);
-    json_array_foreach(json_object_get(tutorial, "lessons"), index, lesson)
-    {
+    json_array_foreach(json_object_get(tutorial, "lessons"), index, lesson) {
         const struct flip_learnt learnt = flip_learnt_read(FLIP_LESSONS_FILE, game->id, title_of(lesson));
         flip_plain_say(ascii, "%4d. %s%s\n", (int)index + 1, title_of(lesson),
                        learnt.moves > 0 ? " (begun)"

@@ -219,25 +219,26 @@ static int choose_game(struct face *face, struct flip_error *error)
 }
 
 /* 'r': resume the kept game, 'n': a new one, 'q': leave. */
-static int ask_resume(struct face *face, const char *path, const char *trouble)
+static int ask_resume(struct face *face, const char *path, const char *unreadable)
 {
     const char *title = face->settings->game->title;
     char text[FLIP_PATH_SIZE + FLIP_ERROR_SIZE + 300];
     if (face->paint) {
         flip_paint_clear();
-        if (trouble)
+        if (unreadable)
             snprintf(text, sizeof text,
-                     "The game that was kept cannot be read:\n%s\n\nn: a new game (it replaces it) · q: quit", trouble);
+                     "The game that was kept cannot be read:\n%s\n\nn: a new game (it replaces it) · q: quit",
+                     unreadable);
         else
             snprintf(
                 text, sizeof text,
                 "You left a game of %s unfinished.\n\nr: go on with it\nn: a new game (forgets the old one)\nq: quit",
                 title);
-        return flip_window_ask(face->paint, title, text, trouble ? "qnq" : "rnq");
+        return flip_window_ask(face->paint, title, text, unreadable ? "qnq" : "rnq");
     }
-    if (trouble)
+    if (unreadable)
         flip_plain_say(face->ascii, "The game in %s cannot be read: %s\nSay 'new' to replace it, or 'quit'.\n", path,
-                       trouble);
+                       unreadable);
     else
         flip_plain_say(face->ascii,
                        "You left a game of %s unfinished. Say 'resume' to go on with it, 'new' to forget it, or "
@@ -245,9 +246,9 @@ static int ask_resume(struct face *face, const char *path, const char *trouble)
                        title);
     char line[64];
     while (flip_plain_read("> ", line, sizeof line)) {
-        if (line[0] && strchr(trouble ? "nq" : "rnq", line[0]))
+        if (line[0] && strchr(unreadable ? "nq" : "rnq", line[0]))
             return line[0];
-        flip_plain_say(face->ascii, trouble ? "Say new or quit.\n" : "Say resume, new or quit.\n");
+        flip_plain_say(face->ascii, unreadable ? "Say new or quit.\n" : "Say resume, new or quit.\n");
     }
     return 'q';
 }

@@ -5,7 +5,6 @@
 #include "commands.h"
 #include "core/file.h"
 #include "faces/terminal/match/story.h"
-#include "faces/terminal/play/play.h"
 #include "faces/terminal/sheet/sheet.h"
 #include "faces/terminal/window/window.h"
 #include "table/table.h"
@@ -337,14 +336,14 @@ static int replay_plain(struct replay *replay, struct flip_error *error)
 
 /* --- the command --------------------------------------------------------------------------------------------------------- */
 
-struct wishes {
+struct arguments {
     const char *path;
     int step;
     bool plain, ascii, no_color;
 };
 
 /* Returns -1 to go on, or an exit status. */
-static int read_arguments(int argc, char **argv, struct wishes *wishes)
+static int read_arguments(int argc, char **argv, struct arguments *arguments)
 {
     static const struct option options[] = {{"step", required_argument, NULL, 's'},
                                             {"plain", no_argument, NULL, 'p'},
@@ -357,16 +356,16 @@ static int read_arguments(int argc, char **argv, struct wishes *wishes)
     for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;) {
         switch (option) {
         case 's':
-            wishes->step = atoi(optarg);
+            arguments->step = atoi(optarg);
             break;
         case 'p':
-            wishes->plain = true;
+            arguments->plain = true;
             break;
         case 'a':
-            wishes->ascii = true;
+            arguments->ascii = true;
             break;
         case 'c':
-            wishes->no_color = true;
+            arguments->no_color = true;
             break;
         case 'h':
             fputs(flip_help("replay"), stdout);
@@ -382,18 +381,18 @@ static int read_arguments(int argc, char **argv, struct wishes *wishes)
               stderr);
         return 2;
     }
-    wishes->path = argv[optind];
+    arguments->path = argv[optind];
     return -1;
 }
 
-static int show(struct replay *replay, const struct wishes *wishes, struct flip_error *error)
+static int show(struct replay *replay, const struct arguments *arguments, struct flip_error *error)
 {
-    if (go(replay, wishes->step, error) < 0)
+    if (go(replay, arguments->step, error) < 0)
         return -1;
     const bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    if (wishes->plain || !terminal)
+    if (arguments->plain || !terminal)
         return replay_plain(replay, error);
-    if (flip_paint_open(&replay->paint, replay->ascii, wishes->no_color, error) < 0)
+    if (flip_paint_open(&replay->paint, replay->ascii, arguments->no_color, error) < 0)
         return -1;
     const int result = replay_screen(replay, error);
     flip_paint_close(&replay->paint);
@@ -402,22 +401,22 @@ static int show(struct replay *replay, const struct wishes *wishes, struct flip_
 
 int flip_command_replay(int argc, char **argv)
 {
-    struct wishes wishes = {0};
-    const int early = read_arguments(argc, argv, &wishes);
+    struct arguments arguments = {0};
+    const int early = read_arguments(argc, argv, &arguments);
     if (early >= 0)
         return early;
     struct flip_error error;
     size_t length;
     struct replay *replay = calloc(1, sizeof *replay);
-    char *text = flip_file_read(wishes.path, &length, &error);
+    char *text = flip_file_read(arguments.path, &length, &error);
     int result = -1;
     if (!replay)
         flip_fail(&error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for a replay.");
     else if (text && (replay->table = flip_record_load(text, length, FLIP_ALL_STEPS, &error))) {
-        replay->ascii = wishes.ascii || !flip_words_locale_utf8();
+        replay->ascii = arguments.ascii || !flip_words_locale_utf8();
         replay->speed = USUAL_SPEED;
         replay->follow = true;
-        result = show(replay, &wishes, &error);
+        result = show(replay, &arguments, &error);
     }
     if (result < 0)
         fprintf(stderr, "flipside replay: %s\n", error.message);

@@ -6,46 +6,47 @@
 #include <stdio.h>
 #include <string.h>
 
-struct wish {
+struct arguments {
     struct flip_settings settings;
     const char *file, *which;
 };
 
-static int read_word(struct wish *wish, const char *word, struct flip_error *error)
+static int read_word(struct arguments *arguments, const char *word, struct flip_error *error)
 {
-    if (wish->which)
+    if (arguments->which)
         return flip_fail(error, FLIP_ERROR_USAGE, "There is a word too many: 'flipside puzzles --help' explains.");
-    if (wish->settings.game) {
-        wish->which = word;
+    if (arguments->settings.game) {
+        arguments->which = word;
         return 0;
     }
-    wish->settings.game = flip_game_named(word);
-    return wish->settings.game ? 0
-                               : flip_fail(error, FLIP_ERROR_UNKNOWN_GAME,
-                                           "There is no game '%.40s'; 'flipside --help' lists them.", word);
+    arguments->settings.game = flip_game_named(word);
+    return arguments->settings.game ? 0
+                                    : flip_fail(error, FLIP_ERROR_UNKNOWN_GAME,
+                                                "There is no game '%.40s'; 'flipside --help' lists them.", word);
 }
 
 /* Arguments after "puzzles play". */
-static int read_arguments(int argc, char **argv, struct wish *wish, struct flip_error *error)
+static int read_arguments(int argc, char **argv, struct arguments *arguments, struct flip_error *error)
 {
     for (int i = 2; i < argc; i++) {
-        if (flip_play_flag(&wish->settings, argv[i]) || flip_play_text(argc, argv, &i, "--file", &wish->file))
+        if (flip_play_flag(&arguments->settings, argv[i]) || flip_play_text(argc, argv, &i, "--file", &arguments->file))
             continue;
         if (argv[i][0] == '-')
             return flip_fail(error, FLIP_ERROR_USAGE, "'%.60s' is not an option: 'flipside puzzles --help' lists them.",
                              argv[i]);
-        if (read_word(wish, argv[i], error) < 0)
+        if (read_word(arguments, argv[i], error) < 0)
             return -1;
     }
     return 0;
 }
 
-static int solve(struct wish *wish, struct flip_error *error)
+static int solve(struct arguments *arguments, struct flip_error *error)
 {
     struct flip_paint window;
-    struct flip_settings *settings = &wish->settings;
+    struct flip_settings *settings = &arguments->settings;
     const bool plain = flip_play_plainly(settings);
-    struct flip_solving solving = {.ascii = flip_play_ascii(settings), .file = wish->file, .which = wish->which};
+    struct flip_solving solving = {
+        .ascii = flip_play_ascii(settings), .file = arguments->file, .which = arguments->which};
     if (!plain && flip_paint_open(&window, solving.ascii, settings->no_color, error) < 0)
         return -1;
     solving.paint = plain ? NULL : &window;
@@ -68,10 +69,10 @@ static int solve(struct wish *wish, struct flip_error *error)
 
 int flip_command_solve(int argc, char **argv)
 {
-    struct wish wish = {0};
+    struct arguments arguments = {0};
     struct flip_error error = {0};
-    const bool understood = read_arguments(argc, argv, &wish, &error) == 0;
-    if (understood && solve(&wish, &error) >= 0)
+    const bool understood = read_arguments(argc, argv, &arguments, &error) == 0;
+    if (understood && solve(&arguments, &error) >= 0)
         return 0;
     fprintf(stderr, "flipside puzzles: %s\n", error.message);
     return understood ? 1 : 2;

@@ -105,7 +105,7 @@ static void look(struct lesson *lesson)
     learnt.learnt |= view->finished;
     learnt.moves = view->finished ? 0 : flip_lesson_moves(lesson->local.table, true);
     const bool kept = flip_learnt_write(FLIP_LESSONS_FILE, match->game, view->title, learnt, &error) == 0;
-    snprintf(match->trouble, sizeof match->trouble, "%s", kept ? "" : error.message);
+    snprintf(match->save_error, sizeof match->save_error, "%s", kept ? "" : error.message);
 }
 
 /* Makes the other seats' moves after the learner's. */
@@ -224,9 +224,7 @@ static json_t *find_plan(const struct flip_game *game, int number, const struct 
         flip_fail(error, FLIP_ERROR_NOT_FOUND, "%s has no lesson %d.", game->title, number + 1);
     /* phrases about buttons and touch have others for the terminal */
     json_object_foreach(json_object_get(tutorial, "terminal"), phrase, instead)
-    {
         flip_lesson_rephrase(plan, phrase, json_string_value(instead));
-    }
     json_decref(tutorial);
     json_decref(lesson);
     return plan;

@@ -14,9 +14,9 @@
 static void keep_running(struct local *local)
 {
     struct flip_error error = {0};
-    local->match.trouble[0] = '\0';
+    local->match.save_error[0] = '\0';
     if (flip_match_save(&local->match, local->match.running, &error) < 0)
-        snprintf(local->match.trouble, sizeof local->match.trouble, "%s", error.message);
+        snprintf(local->match.save_error, sizeof local->match.save_error, "%s", error.message);
 }
 
 /* A finished game goes into a file of its own. */
@@ -29,7 +29,7 @@ static void keep_finished(struct local *local)
     if (local->fixed_place)
         memcpy(path, match->running, sizeof path);
     else if (flip_files_finished(match->game, path, &error) < 0) {
-        snprintf(match->trouble, sizeof match->trouble, "%s", error.message);
+        snprintf(match->save_error, sizeof match->save_error, "%s", error.message);
         return;
     }
     flip_match_keep(match, path);

@@ -63,7 +63,7 @@ static void note_try(struct puzzle *puzzle, bool solved)
     learnt.learnt |= solved && learnt.moves == 0;
     learnt.moves++;
     const bool kept = flip_learnt_write(FLIP_PUZZLES_FILE, match->game, puzzle->puzzle->id, learnt, &error) == 0;
-    snprintf(match->trouble, sizeof match->trouble, "%s", kept ? "" : error.message);
+    snprintf(match->save_error, sizeof match->save_error, "%s", kept ? "" : error.message);
 }
 
 /* --- the calls ----------------------------------------------------------------------------------------------------------- */

@@ -4,7 +4,6 @@
 #include "bots/tutor.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

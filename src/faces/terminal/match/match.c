@@ -22,9 +22,9 @@ int flip_match_save(const struct flip_match *match, const char *path, struct fli
 void flip_match_keep(struct flip_match *match, const char *path)
 {
     struct flip_error error = {0};
-    match->trouble[0] = '\0';
+    match->save_error[0] = '\0';
     if (flip_match_save(match, path, &error) < 0)
-        snprintf(match->trouble, sizeof match->trouble, "%s", error.message);
+        snprintf(match->save_error, sizeof match->save_error, "%s", error.message);
     else
         snprintf(match->finished, sizeof match->finished, "%s", path);
 }

@@ -182,18 +182,18 @@ struct flip_match {
     flip_set people; /* the seats that sit at this keyboard */
     int steps;       /* so far, as the story counts them */
     char commitment[FLIP_HEX_SIZE];
-    char seed[FLIP_HEX_SIZE];      /* known when the game is over */
-    char drawn[FLIP_DRAW_WORDS];   /* how the seed was drawn, in words */
-    bool tutor;                    /* judge people's moves */
-    bool warns;                    /* … and refuse a blunder once, before it is made */
-    bool distant;                  /* the table stands at a server */
-    bool lost;                     /* the connection is lost: what is shown may be old */
-    bool busy;                     /* something may change without a key, so listen now and then */
-    bool programs;                 /* programs play, and their faults go to standard error */
-    char said[FLIP_ERROR_SIZE];    /* a message from the last `listen` for the players; usually "" */
-    char running[FLIP_PATH_SIZE];  /* where the running game is kept; "": at a server */
-    char finished[FLIP_PATH_SIZE]; /* where the record of the finished game is; "" while it runs */
-    char trouble[FLIP_ERROR_SIZE]; /* why the game could not be saved last time, or "" */
+    char seed[FLIP_HEX_SIZE];         /* known when the game is over */
+    char drawn[FLIP_DRAW_WORDS];      /* how the seed was drawn, in words */
+    bool tutor;                       /* judge people's moves */
+    bool warns;                       /* … and refuse a blunder once, before it is made */
+    bool distant;                     /* the table stands at a server */
+    bool lost;                        /* the connection is lost: what is shown may be old */
+    bool busy;                        /* something may change without a key, so listen now and then */
+    bool programs;                    /* programs play, and their faults go to standard error */
+    char said[FLIP_ERROR_SIZE];       /* a message from the last `listen` for the players; usually "" */
+    char running[FLIP_PATH_SIZE];     /* where the running game is kept; "": at a server */
+    char finished[FLIP_PATH_SIZE];    /* where the record of the finished game is; "" while it runs */
+    char save_error[FLIP_ERROR_SIZE]; /* why the game could not be saved last time, or "" */
 };
 
 /// The answer of `weigh` if the tutor warns with these words.
@@ -206,7 +206,7 @@ extern const char flip_match_lost[], flip_match_found[];
 
 /// Writes the record to a file.
 int flip_match_save(const struct flip_match *match, const char *path, struct flip_error *error);
-/// Writes the record of a finished game to `path`; sets `finished`, or `trouble`.
+/// Writes the record of a finished game to `path`; sets `finished`, or `save_error`.
 void flip_match_keep(struct flip_match *match, const char *path);
 /// The stage of the game: "round 3 of 12, write", with `gap` between the parts.
 void flip_match_stage(const struct flip_match *match, int viewer, const char *gap, struct flip_text *out);

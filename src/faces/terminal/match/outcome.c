@@ -118,8 +118,7 @@ static int find_parts(const json_t *breakdown, struct part *parts)
     for (size_t seat = 0; seat < json_array_size(breakdown); seat++) {
         const char *name;
         json_t *row = json_array_get(breakdown, seat), *value;
-        json_object_foreach(row, name, value)
-        {
+        json_object_foreach(row, name, value) {
             char text[40];
             const int part = cell_text(name, value, text, sizeof text) ? place_of(parts, &count, name) : -1;
             if (part >= 0 && flip_words_width(text) > parts[part].width)
@@ -168,10 +167,8 @@ static bool has_won(const json_t *result, int seat)
     size_t i;
     json_t *winner;
     json_array_foreach((json_t *)json_object_get(result, "winners"), i, winner)
-    {
         if (json_integer_value(winner) == seat)
             return true;
-    }
     return false;
 }
 
@@ -343,8 +340,7 @@ static int draw_object(struct flip_canvas *canvas, int y, json_t *object)
 {
     const char *name;
     json_t *value;
-    json_object_foreach(object, name, value)
-    {
+    json_object_foreach(object, name, value) {
         char *text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
         flip_canvas_put(canvas, 1, y++, FLIP_PLAIN, "%s: %s", name, text ? text : "");
         free(text);

@@ -28,8 +28,7 @@ static bool has_card(const json_t *group, int suit, int rank)
 {
     size_t i;
     json_t *card;
-    json_array_foreach(json_object_get(group, "cards"), i, card)
-    {
+    json_array_foreach(json_object_get(group, "cards"), i, card) {
         const char *name = json_string_value(card);
         const size_t length = name ? strlen(name) : 0;
         if (length && name[length - 1] == letters[suit] && length - 1 == strlen(ranks[rank]) &&
@@ -43,8 +42,7 @@ static void add_cell(const json_t *groups, int suit, int rank, struct flip_text 
 {
     size_t i;
     json_t *group;
-    json_array_foreach(groups, i, group)
-    {
+    json_array_foreach(groups, i, group) {
         if (!has_card(group, suit, rank))
             continue;
         const enum look look = look_of(i, json_array_size(groups));
@@ -69,8 +67,7 @@ static void add_legend(const json_t *groups, struct flip_text *out)
     enum look last = LOOKS;
     size_t i;
     json_t *group;
-    json_array_foreach(groups, i, group)
-    {
+    json_array_foreach(groups, i, group) {
         const enum look look = look_of(i, json_array_size(groups));
         if (look == last)
             flip_text_add(out, ", ");
@@ -121,7 +118,8 @@ static void search_lines(const json_t *search, struct flip_text *out)
 {
     size_t i;
     json_t *group;
-    json_array_foreach(json_object_get(search, "groups"), i, group) { add_group(group, out); }
+    json_array_foreach(json_object_get(search, "groups"), i, group)
+        add_group(group, out);
     flip_text_add(out, "%s\n", string_of(search, "note"));
 }
 

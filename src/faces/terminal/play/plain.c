@@ -10,15 +10,12 @@
 
 #include <ctype.h>
 #include <poll.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 enum { LISTED = 24, LISTED_IN_LESSON = 9 }; /* the lesson's text should stay visible */
-
-/* --- the dialogue ---------------------------------------------------------------------------------------------------- */
 
 struct dialogue {
     struct flip_match *match;
@@ -269,7 +266,6 @@ static void ask(struct dialogue *d)
     tell_notes(d);
 }
 
-/* Until somebody at this keyboard has to decide, or the game is over. */
 /* Prints what the others said, and what happened besides moves. */
 static void tell_voices(const struct dialogue *d)
 {
@@ -286,6 +282,7 @@ static void tell_line_state(const struct dialogue *d, bool *lost)
     *lost = d->match->lost;
 }
 
+/* Until somebody at this keyboard has to decide, or the game is over. */
 static int let_others_play(struct dialogue *d, struct flip_error *error)
 {
     bool lost = false;
@@ -392,8 +389,7 @@ static void add_progress(const json_t *progress, struct flip_text *out)
     json_t *part;
     if (json_is_string(progress))
         flip_text_add(out, "; as it stands, %s", json_string_value(progress));
-    json_array_foreach((json_t *)progress, i, part)
-    {
+    json_array_foreach((json_t *)progress, i, part) {
         const char *words = json_string_value(json_object_get(part, "words"));
         flip_text_add(out, "%s%s", words ? "; " : "", words ? words : "");
     }
@@ -404,8 +400,7 @@ static bool say_goals(const struct dialogue *d, const json_t *view, bool progres
 {
     const char *name;
     json_t *goals = json_object_get(view, "goals"), *words;
-    json_object_foreach(goals, name, words)
-    {
+    json_object_foreach(goals, name, words) {
         char text[400];
         struct flip_text out = flip_text_in(text, sizeof text);
         if (!json_is_string(words))
@@ -477,8 +472,8 @@ static int do_action(struct dialogue *d, const struct flip_action *action)
         refuse(d, &why);
         return 0;
     }
-    if (d->match->trouble[0])
-        flip_plain_say(d->ascii, "The game could not be kept: %s\n", d->match->trouble);
+    if (d->match->save_error[0])
+        flip_plain_say(d->ascii, "The game could not be kept: %s\n", d->match->save_error);
     if (d->match->tutor)
         tell_verdict(d);
     return 1;
@@ -732,8 +727,8 @@ static void tell_result(const struct dialogue *d)
     flip_outcome_seed(d->match->commitment, d->match->seed, d->match->drawn, &out);
     flip_outcome_record(d->match->finished, &out);
     flip_plain_say(d->ascii, "\nThe game is over.\n%s", text);
-    if (d->match->trouble[0])
-        flip_plain_say(d->ascii, "The record could not be kept: %s\n", d->match->trouble);
+    if (d->match->save_error[0])
+        flip_plain_say(d->ascii, "The record could not be kept: %s\n", d->match->save_error);
 }
 
 /* Shows what was learnt and asks what comes next: a flip_match_end. */

@@ -76,10 +76,10 @@ static bool first_cursor(struct flip_screen *screen)
 
 /* --- acting ------------------------------------------------------------------------------------------------------------ */
 
-static void report_trouble(struct flip_screen *screen)
+static void report_save_error(struct flip_screen *screen)
 {
-    if (screen->match->trouble[0])
-        flip_screen_say(screen, FLIP_BAD, "%s", screen->match->trouble);
+    if (screen->match->save_error[0])
+        flip_screen_say(screen, FLIP_BAD, "%s", screen->match->save_error);
 }
 
 static int act_now(struct flip_screen *screen, const struct flip_action *chosen, struct flip_error *error)
@@ -98,7 +98,7 @@ static int act_now(struct flip_screen *screen, const struct flip_action *chosen,
     screen->asked = false;
     screen->judged = screen->match->tutor;
     screen->log_back = 0;
-    report_trouble(screen);
+    report_save_error(screen);
     return look_again(screen, error);
 }
 

@@ -68,8 +68,8 @@ static void result_text(const struct flip_screen *screen, bool seed, struct flip
     if (seed)
         flip_outcome_seed(match->commitment, match->seed, match->drawn, out);
     flip_outcome_record(match->finished, out);
-    if (match->trouble[0])
-        flip_text_add(out, "The record could not be kept: %s\n", match->trouble);
+    if (match->save_error[0])
+        flip_text_add(out, "The record could not be kept: %s\n", match->save_error);
     flip_text_add(out, "\nEnter: look at the table%s · q: quit\n", match->distant ? "" : " · n: a new game");
 }
 

@@ -159,9 +159,9 @@ static void recall(struct flip_wire *wire)
 /* Becomes a new guest, or another one for somebody who has a name. */
 static int become(struct flip_wire *wire, const char *name, const char *from, struct flip_error *error)
 {
-    json_t *answer = NULL, *wish = json_pack("{s:s, s:s*}", "name", name, "from", from);
-    const int result = flip_wire_request(wire, from ? "/api/rename" : "/api/guest", wish, &answer, error);
-    json_decref(wish);
+    json_t *answer = NULL, *body = json_pack("{s:s, s:s*}", "name", name, "from", from);
+    const int result = flip_wire_request(wire, from ? "/api/rename" : "/api/guest", body, &answer, error);
+    json_decref(body);
     json_decref(answer);
     return result;
 }
@@ -279,10 +279,8 @@ static int free_seat(const struct flip_remote *remote)
     size_t i;
     json_t *seat;
     json_array_foreach((json_t *)at(table_of(remote), "seats"), i, seat)
-    {
         if (strcmp(string_of(seat, "kind"), "open") == 0)
             return (int)i;
-    }
     return -1;
 }
 
@@ -292,8 +290,7 @@ static void tell_missing(const struct flip_remote *remote, struct flip_text *out
     int missing = 0;
     size_t i;
     json_t *seat;
-    json_array_foreach((json_t *)at(table_of(remote), "seats"), i, seat)
-    {
+    json_array_foreach((json_t *)at(table_of(remote), "seats"), i, seat) {
         const char *kind = string_of(seat, "kind");
         missing += strcmp(kind, "open") == 0 || strcmp(kind, "link") == 0;
     }

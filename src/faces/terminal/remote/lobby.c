@@ -23,10 +23,8 @@ static const json_t *turn_at(const json_t *turns, const char *table)
     size_t i;
     json_t *turn;
     json_array_foreach(json_object_get(turns, "tables"), i, turn)
-    {
         if (is(turn, "table", table))
             return turn;
-    }
     return NULL;
 }
 
@@ -37,11 +35,9 @@ static void take_turns(struct flip_lobby *lobby, json_t *message)
     size_t i;
     lobby->turns = json_incref(message);
     json_array_foreach(json_object_get(message, "tables"), i, turn)
-    {
         if (before && !turn_at(before, string_of(turn, "table")))
             json_array_append_new(lobby->news,
                                   json_sprintf("It is your turn at %s; it is in the list.", string_of(turn, "title")));
-    }
     json_decref(before);
 }
 
@@ -108,22 +104,14 @@ static void add(json_t *lines, const char *text, const char *table)
     json_array_append_new(lines, line);
 }
 
-/* The heading of a part of the list. */
-static void add_title(json_t *lines, const char *text)
-{
-    json_array_append_new(lines, json_pack("{s:s, s:b}", "text", text, "title", 1));
-}
-
 /* The row of a running game: its scores and spectators. */
 static const json_t *game_at(const struct flip_lobby *lobby, const char *table)
 {
     size_t i;
     json_t *game;
     json_array_foreach(json_object_get(lobby->now, "games"), i, game)
-    {
         if (is(game, "table", table))
             return game;
-    }
     return NULL;
 }
 
@@ -132,8 +120,7 @@ static int add_seats(struct flip_text *out, const json_t *table, const json_t *s
     int free_seats = 0, named = 0;
     size_t i;
     json_t *seat;
-    json_array_foreach(json_object_get(table, "seats"), i, seat)
-    {
+    json_array_foreach(json_object_get(table, "seats"), i, seat) {
         const char *name = string_of(seat, "name");
         if (!name[0]) {
             free_seats++;
@@ -170,8 +157,7 @@ static int add_turns(const struct flip_lobby *lobby, json_t *lines)
     int number = 0;
     size_t i;
     json_t *turn;
-    json_array_foreach(json_object_get(lobby->turns, "tables"), i, turn)
-    {
+    json_array_foreach(json_object_get(lobby->turns, "tables"), i, turn) {
         char text[512];
         struct flip_text out = flip_text_in(text, sizeof text);
         size_t k;
@@ -180,9 +166,7 @@ static int add_turns(const struct flip_lobby *lobby, json_t *lines)
             add_title(lines, "Your turn");
         flip_text_add(&out, "%d. %s", ++number, string_of(turn, "title"));
         json_array_foreach(json_object_get(turn, "others"), k, name)
-        {
             flip_text_add(&out, "%s%s", k ? ", " : " with ", json_string_value(name));
-        }
         add(lines, text, string_of(turn, "table"));
     }
     return number;
@@ -193,8 +177,7 @@ static int add_tables(const struct flip_lobby *lobby, json_t *lines, const char 
     const int first = number;
     size_t i;
     json_t *table;
-    json_array_foreach(json_object_get(lobby->now, "tables"), i, table)
-    {
+    json_array_foreach(json_object_get(lobby->now, "tables"), i, table) {
         if (!is(table, "status", status))
             continue;
         if (number == first)
@@ -227,10 +210,8 @@ static void add_people(const struct flip_lobby *lobby, json_t *lines)
     json_t *person;
     flip_text_add(&out, "Here (%d)", int_of(lobby->now, "here"));
     json_array_foreach(json_object_get(lobby->now, "people"), i, person)
-    {
         flip_text_add(&out, "%s%s%s", i ? ", " : ": ", string_of(person, "name"),
                       json_is_object(json_object_get(person, "playing")) ? " (playing)" : "");
-    }
     add(lines, text, NULL);
 }
 
@@ -241,7 +222,8 @@ static void add_social(const struct flip_lobby *lobby, json_t *lines)
     flip_social_tell(&lobby->social, told);
     if (json_array_size(told))
         add_title(lines, "Friends and challenges");
-    json_array_foreach(told, i, one) { add(lines, json_string_value(one), NULL); }
+    json_array_foreach(told, i, one)
+        add(lines, json_string_value(one), NULL);
     json_decref(told);
 }
 
@@ -279,10 +261,8 @@ static int go_to(struct flip_lobby *lobby, int number, struct flip_error *error)
     json_t *lines = flip_lobby_lines(lobby), *line;
     size_t i;
     json_array_foreach(lines, i, line)
-    {
         if (json_object_get(line, "table") && atoi(string_of(line, "text")) == number)
             snprintf(lobby->table, sizeof lobby->table, "%s", string_of(line, "table"));
-    }
     json_decref(lines);
     return lobby->table[0] ? 0 : flip_fail(error, FLIP_ERROR_NO_TABLE, "There is no table %d in the list.", number);
 }

@@ -17,7 +17,8 @@ static void list(const struct flip_lobby *lobby, bool ascii)
 {
     json_t *lines = flip_lobby_lines(lobby), *line;
     size_t i;
-    json_array_foreach(lines, i, line) { flip_plain_say(ascii, "%s\n", string_of(line, "text")); }
+    json_array_foreach(lines, i, line)
+        flip_plain_say(ascii, "%s\n", string_of(line, "text"));
     json_decref(lines);
 }
 

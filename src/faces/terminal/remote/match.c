@@ -36,14 +36,14 @@ static bool within(const char *words, const char *at)
 }
 
 /* Adapts the verb after "you": "has" becomes "have". Returns the rest. */
-static const char *add_deed(const char *at, struct flip_text *out)
+static const char *add_verb(const char *at, struct flip_text *out)
 {
-    char deed[32] = "", said[32];
+    char verb[32] = "", said[32];
     const size_t length = strspn(at + 1, "abcdefghijklmnopqrstuvwxyz");
-    if (*at != ' ' || length >= sizeof deed || !flip_spoken_starts_with_verb(at + 1))
+    if (*at != ' ' || length >= sizeof verb || !flip_spoken_starts_with_verb(at + 1))
         return at;
-    memcpy(deed, at + 1, length);
-    flip_text_add(out, " %s", flip_spoken_imperative(deed, said, sizeof said));
+    memcpy(verb, at + 1, length);
+    flip_text_add(out, " %s", flip_spoken_imperative(verb, said, sizeof said));
     return at + 1 + length;
 }
 
@@ -63,11 +63,9 @@ static void reader_told(const char *words, const char *own, struct flip_text *ou
             flip_text_add(out, "r");
             at += 2;
         }
-        at = add_deed(at, out);
+        at = add_verb(at, out);
     }
 }
-
-static struct flip_remote *remote_of(const struct flip_match *match) { return (struct flip_remote *)match; }
 
 static flip_set remote_turn(const struct flip_match *match)
 {
@@ -90,8 +88,7 @@ static uint64_t remote_offer(const struct flip_match *match, int seat)
     uint64_t hash = 0;
     size_t i;
     json_t *action;
-    json_array_foreach((json_t *)actions_of(remote_of(match)), i, action)
-    {
+    json_array_foreach((json_t *)actions_of(remote_of(match)), i, action) {
         const char *text = string_of(action, "text");
         hash = flip_actions_hash(hash, text, strlen(text) + 1);
     }
@@ -128,10 +125,8 @@ static bool has_open(const json_t *action)
     const char *key;
     json_t *value;
     json_object_foreach((json_t *)action, key, value)
-    {
         if (is_open(value))
             return true;
-    }
     return false;
 }
 
@@ -172,10 +167,8 @@ static const json_t *told_action(const struct flip_remote *remote, const char *t
     size_t i;
     json_t *action;
     json_array_foreach((json_t *)actions_of(remote), i, action)
-    {
         if (strcmp(string_of(action, "text"), text) == 0)
             return action;
-    }
     return NULL;
 }
 
@@ -189,8 +182,7 @@ static int remote_ranges(struct flip_match *match, int seat, const struct flip_a
     int count = 0;
     const char *key;
     json_t *pair;
-    json_object_foreach((json_t *)told_action(remote, action->text), key, pair)
-    {
+    json_object_foreach((json_t *)told_action(remote, action->text), key, pair) {
         if (!is_open(pair) || count == FLIP_MAX_RANGES)
             continue;
         const double from = json_number_value(json_array_get(pair, 0)), to = json_number_value(json_array_get(pair, 1));
@@ -278,8 +270,7 @@ static void draw_row(struct flip_canvas *canvas, int y, const json_t *runs)
 {
     size_t i;
     json_t *run;
-    json_array_foreach((json_t *)runs, i, run)
-    {
+    json_array_foreach((json_t *)runs, i, run) {
         const char *text = json_string_value(json_array_get(run, 2));
         const json_int_t style = json_integer_value(json_array_get(run, 1));
         flip_canvas_put(canvas, (int)json_integer_value(json_array_get(run, 0)), y,
@@ -293,9 +284,9 @@ static void remote_draw(struct flip_match *match, int viewer, int seat, struct f
     const json_t *sheet = remote_sheet(remote_of(match), viewer, seat, canvas->width, canvas->height, false);
     size_t i;
     json_t *row, *spot;
-    json_array_foreach((json_t *)at(sheet, "rows"), i, row) { draw_row(canvas, (int)i, row); }
-    json_array_foreach((json_t *)at(sheet, "spots"), i, spot)
-    {
+    json_array_foreach((json_t *)at(sheet, "rows"), i, row)
+        draw_row(canvas, (int)i, row);
+    json_array_foreach((json_t *)at(sheet, "spots"), i, spot) {
         int place[4];
         for (size_t j = 0; j < 4; j++)
             place[j] = (int)json_integer_value(json_array_get(spot, j));
@@ -427,10 +418,8 @@ static int remote_story(struct flip_match *match, int viewer, enum flip_story_fo
     size_t i;
     json_t *told;
     json_array_foreach(remote->log, i, told)
-    {
         if (tell_line(match, told, form, story) < 0)
             goto no_memory;
-    }
     story->anew = remote->told_from;
     remote->told_from = story->steps;
     if (form == FLIP_STORY_GROUPED && story->steps && !remote_turn(match) && tell_ending(match, story) < 0)

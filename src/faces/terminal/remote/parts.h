@@ -139,6 +139,13 @@ struct flip_remote {
 
 extern const struct flip_match_calls remote_calls;
 
+static inline struct flip_remote *remote_of(const struct flip_match *match) { return (struct flip_remote *)match; }
+/// Adds the heading of a part of the lobby's list.
+static inline void add_title(json_t *lines, const char *text)
+{
+    json_array_append_new(lines, json_pack("{s:s, s:b}", "text", text, "title", 1));
+}
+
 static inline const json_t *at(const json_t *object, const char *key) { return json_object_get(object, key); }
 static inline const json_t *table_of(const struct flip_remote *remote) { return at(remote->scene, "table"); }
 static inline const json_t *actions_of(const struct flip_remote *remote) { return at(remote->scene, "actions"); }

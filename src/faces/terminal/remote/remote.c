@@ -17,8 +17,7 @@ flip_set remote_seats(const json_t *list)
     flip_set set = 0;
     size_t i;
     json_t *seat;
-    json_array_foreach((json_t *)list, i, seat)
-    {
+    json_array_foreach((json_t *)list, i, seat) {
         const json_int_t number = json_is_integer(seat) ? json_integer_value(seat) : -1;
         if (number >= 0 && number < FLIP_MAX_SEATS)
             set |= FLIP_BIT(number);
@@ -81,11 +80,7 @@ const json_t *remote_sheet(struct flip_remote *remote, int viewer, int seat, int
     return sheet->json;
 }
 
-/* --- what is known ----------------------------------------------------------------------------------------------------- */
-
 const char *flip_remote_status(const struct flip_remote *remote) { return string_of(table_of(remote), "status"); }
-
-/* --- doing ------------------------------------------------------------------------------------------------------------- */
 
 json_int_t remote_steps(const struct flip_remote *remote) { return json_integer_value(at(table_of(remote), "steps")); }
 
@@ -115,7 +110,7 @@ void remote_keep(struct flip_remote *remote)
     if (!begun || match->calls->turn(match) || match->finished[0])
         return; /* until it is over, the server keeps it */
     if (flip_files_finished(match->game, path, &error) < 0)
-        snprintf(match->trouble, sizeof match->trouble, "%s", error.message);
+        snprintf(match->save_error, sizeof match->save_error, "%s", error.message);
     else
         flip_match_keep(match, path);
 }

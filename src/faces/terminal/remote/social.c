@@ -54,15 +54,13 @@ void flip_social_hear(struct flip_social *social, json_t *message, json_t *news)
         return;
     json_decref(social->list);
     social->list = json_incref(message);
-    json_array_foreach(json_object_get(message, "challenges"), i, one)
-    {
+    json_array_foreach(json_object_get(message, "challenges"), i, one) {
         const char *name = string_of(challenger(one), "name");
         if (!json_is_true(json_object_get(one, "mine")) && fresh(social, "challenge", string_of(one, "id")))
             json_array_append_new(news, json_sprintf("%s challenges you to %s. Say 'accept %s' or 'decline %s'.", name,
                                                      string_of(one, "title"), name, name));
     }
-    json_array_foreach(json_object_get(message, "friends"), i, one)
-    {
+    json_array_foreach(json_object_get(message, "friends"), i, one) {
         const char *name = string_of(one, "name");
         if (is(one, "state", "asks") && fresh(social, "friend", string_of(one, "id")))
             json_array_append_new(
@@ -88,11 +86,8 @@ void flip_social_tell(const struct flip_social *social, json_t *lines)
     size_t i;
     json_t *one;
     json_array_foreach(json_object_get(social->list, "friends"), i, one)
-    {
         json_array_append_new(lines, friend_line(one));
-    }
-    json_array_foreach(json_object_get(social->list, "challenges"), i, one)
-    {
+    json_array_foreach(json_object_get(social->list, "challenges"), i, one) {
         const char *name = string_of(challenger(one), "name"), *title = string_of(one, "title");
         const bool mine = json_is_true(json_object_get(one, "mine"));
         json_array_append_new(lines, mine ? json_sprintf("You challenge %s to %s", name, title)
@@ -138,10 +133,8 @@ static const json_t *challenge_with(const struct flip_social *social, const char
     size_t i;
     json_t *one;
     json_array_foreach(json_object_get(social->list, "challenges"), i, one)
-    {
         if (is(challenger(one), "name", name) && (!found || json_is_true(json_object_get(found, "mine"))))
             found = one;
-    }
     return found;
 }
 
@@ -157,11 +150,9 @@ static int answer(const struct flip_social *social, struct flip_wire *wire, cons
     size_t i;
     json_t *one;
     json_array_foreach(json_object_get(social->list, "friends"), i, one)
-    {
         if (is(one, "name", name) && is(one, "state", "asks"))
             return ask(wire, accept ? "/api/friends" : "/api/friends/end", json_pack("{s:s}", "name", name), NULL,
                        error);
-    }
     return flip_fail(error, FLIP_ERROR_NOT_FOUND, "%.80s has asked you nothing.", name);
 }
 

@@ -4,8 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static struct flip_remote *remote_of(const struct flip_match *match) { return (struct flip_remote *)match; }
-
 /* --- what the others say --------------------------------------------------------------------------------------------------- */
 
 /* Numbered lines are sent again over every new connection; only new numbers are news. */
@@ -13,8 +11,7 @@ static void hear(struct flip_remote *remote, const json_t *lines, json_int_t *ne
 {
     size_t i;
     json_t *line;
-    json_array_foreach((json_t *)lines, i, line)
-    {
+    json_array_foreach((json_t *)lines, i, line) {
         const json_int_t number = json_integer_value(at(line, "i"));
         if (number < *next)
             continue;
@@ -33,10 +30,8 @@ static const json_t *offer_for_us(const struct flip_remote *remote)
     size_t i;
     json_t *offer;
     json_array_foreach((json_t *)at(remote->scene, "offers"), i, offer)
-    {
         if (remote_seats(at(offer, "waiting")) & remote->match.people)
             return offer;
-    }
     return NULL;
 }
 
@@ -85,10 +80,8 @@ static char *lines_of(const json_t *chat, struct flip_error *error)
     json_t *line;
     FILE *out = open_memstream(&text, &size);
     json_array_foreach((json_t *)chat, i, line)
-    {
         if (out)
             fprintf(out, "%s: %s\n", string_of(line, "name"), string_of(line, "text"));
-    }
     if (!out || fclose(out) != 0)
         flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the chat.");
     return text;

@@ -56,11 +56,6 @@ static void add(json_t *lines, const char *text, const char *key, const char *va
                           key ? json_pack("{s:s, s:s}", "text", text, key, value) : json_pack("{s:s}", "text", text));
 }
 
-static void add_title(json_t *lines, const char *text)
-{
-    json_array_append_new(lines, json_pack("{s:s, s:b}", "text", text, "title", 1));
-}
-
 /* "Thursday · Royal Flip, Swiss, open, 12 players". */
 static void tell_contest(const json_t *contest, struct flip_text *out)
 {
@@ -73,8 +68,7 @@ void flip_contests_tell(const struct flip_contests *contests, json_t *lines)
 {
     size_t i;
     json_t *one;
-    json_array_foreach(at(contests->list, "tournaments"), i, one)
-    {
+    json_array_foreach(at(contests->list, "tournaments"), i, one) {
         char text[256], say[16];
         struct flip_text out = flip_text_in(text, sizeof text);
         if (i == 0)
@@ -112,8 +106,7 @@ static void add_row(json_t *lines, const json_t *row, const json_t *tie_breaks)
     flip_text_add(&out, "Rank %d: %s%s%s, %g point%s, %d table%s", int_of(row, "rank"), string_of(row, "name"),
                   json_is_true(at(row, "you")) ? " (you)" : "", json_is_true(at(row, "gone")) ? " (left)" : "",
                   number_of(row, "points"), number_of(row, "points") == 1 ? "" : "s", tables, tables == 1 ? "" : "s");
-    json_array_foreach(tie_breaks, i, name)
-    {
+    json_array_foreach(tie_breaks, i, name) {
         const json_t *value = at(row, json_string_value(name));
         if (json_is_number(value))
             flip_text_add(&out, ", %s %g", tie_break_words(json_string_value(name)), json_number_value(value));
@@ -128,10 +121,8 @@ static void add_standings(const json_t *contest, json_t *lines)
     json_t *row;
     add_title(lines, "Standings");
     json_array_foreach(rows, i, row)
-    {
         if (i < RANKED || json_is_true(at(row, "you")))
             add_row(lines, row, tie_breaks);
-    }
     if (json_array_size(rows) > RANKED)
         add(lines, "The others are on the server's page.", NULL, NULL);
 }
@@ -146,8 +137,7 @@ static void add_pairing(json_t *lines, const json_t *pairing, int number)
     json_t *seat;
     if (!bye)
         flip_text_add(&out, "%d. ", number);
-    json_array_foreach(at(pairing, "seats"), i, seat)
-    {
+    json_array_foreach(at(pairing, "seats"), i, seat) {
         flip_text_add(&out, "%s%s%s", i ? ", " : "", string_of(seat, "name"),
                       json_is_true(at(seat, "you")) ? " (you)" : "");
         if (over && json_is_integer(at(seat, "place")))
@@ -165,8 +155,7 @@ static void add_pairings(const json_t *contest, json_t *lines, int number)
     snprintf(title, sizeof title, "Tables of round %d", int_of(contest, "round"));
     if (json_array_size(at(contest, "pairings")))
         add_title(lines, is(at(contest, "tournament"), "kind", "arena") ? "Tables, the newest first" : title);
-    json_array_foreach(at(contest, "pairings"), i, pairing)
-    {
+    json_array_foreach(at(contest, "pairings"), i, pairing) {
         number += !json_is_true(at(pairing, "bye"));
         add_pairing(lines, pairing, number);
     }
@@ -225,8 +214,7 @@ static int list_all(struct flip_contests *contests, struct flip_wire *wire, json
     json_t *one;
     if (fetch(wire, "/api/tournaments", NULL, &contests->list, error) < 0)
         return -1;
-    json_array_foreach(at(contests->list, "tournaments"), i, one)
-    {
+    json_array_foreach(at(contests->list, "tournaments"), i, one) {
         char text[256];
         struct flip_text out = flip_text_in(text, sizeof text);
         flip_text_add(&out, "t%d. ", (int)i + 1);

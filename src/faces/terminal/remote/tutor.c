@@ -9,8 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static struct flip_remote *remote_of(const struct flip_match *match) { return (struct flip_remote *)match; }
-
 static int fetch(struct flip_remote *remote, int *asked, bool wait, json_t **answer, struct flip_error *error)
 {
     const int status = (wait ? flip_wire_await : flip_wire_answer)(remote->wire, *asked, answer, error);
@@ -26,6 +24,12 @@ static int ask(struct flip_remote *remote, int *asked, json_t *message, struct f
     const int number = flip_wire_send(remote->wire, message, error);
     *asked = number < 0 ? 0 : number;
     return number < 0 ? -1 : 0;
+}
+
+/* "hint" or "judge". */
+static json_t *question(const struct flip_remote *remote, const char *what, int seat)
+{
+    return json_pack("{s:s, s:s, s:i}", "do", what, "table", remote->id, "seat", seat);
 }
 
 /* --- hints ------------------------------------------------------------------------------------------------------------- */
@@ -60,23 +64,19 @@ static void take_choice(struct flip_actions *actions, const json_t *told)
     flip_actions_hint(actions, &choice);
 }
 
-static json_t *for_hint(const struct flip_remote *remote, int seat)
-{
-    return json_pack("{s:s, s:s, s:i}", "do", "hint", "table", remote->id, "seat", seat);
-}
-
 int remote_hint(struct flip_match *match, struct flip_actions *actions, bool wait, struct flip_error *error)
 {
     struct flip_remote *remote = remote_of(match);
     json_t *answer = NULL, *choice;
     if (!remote->hint_asked || remote->hint_offer != actions->offer) {
         remote->hint_offer = actions->offer;
-        if (ask(remote, &remote->hint_asked, for_hint(remote, actions->seat), error) < 0)
+        if (ask(remote, &remote->hint_asked, question(remote, "hint", actions->seat), error) < 0)
             return -1;
     }
     const int status = fetch(remote, &remote->hint_asked, wait, &answer, error);
     size_t i;
-    json_array_foreach((json_t *)at(answer, "choices"), i, choice) { take_choice(actions, choice); }
+    json_array_foreach((json_t *)at(answer, "choices"), i, choice)
+        take_choice(actions, choice);
     json_decref(answer);
     return status;
 }
@@ -93,11 +93,6 @@ static void verdict_words(const json_t *verdict, char *words, size_t size)
              flip_spoken_imperative(string_of(better, "tell"), todo, sizeof todo));
 }
 
-static json_t *for_verdict(const struct flip_remote *remote, int seat)
-{
-    return json_pack("{s:s, s:s, s:i}", "do", "judge", "table", remote->id, "seat", seat);
-}
-
 int remote_verdict(struct flip_match *match, int seat, bool wait, char *words, size_t size, struct flip_error *error)
 {
     struct flip_remote *remote = remote_of(match);
@@ -105,7 +100,7 @@ int remote_verdict(struct flip_match *match, int seat, bool wait, char *words, s
     words[0] = '\0';
     if (remote->anyway)
         return 1;
-    if (!remote->verdict_asked && ask(remote, &remote->verdict_asked, for_verdict(remote, seat), error) < 0)
+    if (!remote->verdict_asked && ask(remote, &remote->verdict_asked, question(remote, "judge", seat), error) < 0)
         return -1;
     const int status = fetch(remote, &remote->verdict_asked, wait, &answer, error);
     if (status > 0)
@@ -135,7 +130,7 @@ enum flip_weighing remote_weigh(struct flip_match *match, int seat, const struct
     if (strcmp(remote->warned_of, action->text) == 0)
         return FLIP_WEIGHED;
     if (!remote->weigh_asked || strcmp(remote->weighed, action->text) != 0) {
-        json_t *message = for_verdict(remote, seat);
+        json_t *message = question(remote, "judge", seat);
         json_object_set_new(message, "text", json_string(action->text));
         snprintf(remote->weighed, sizeof remote->weighed, "%s", action->text);
         if (ask(remote, &remote->weigh_asked, message, why) < 0)

@@ -86,8 +86,8 @@ int flip_paint_open(struct flip_paint *paint, bool ascii, bool no_color, struct 
                          getenv("TERM") ? getenv("TERM") : "TERM is not set");
     paint->screen = screen;
     paint->ascii = ascii;
-    const char *wish = getenv("NO_COLOR");
-    if (wish && wish[0])
+    const char *from_environment = getenv("NO_COLOR");
+    if (from_environment && from_environment[0])
         no_color = true;
     paint->colour = !no_color && has_colors();
     if (paint->colour) {

@@ -3,7 +3,6 @@
 
 #include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Text that runs through a rectangle: lines before `first` and below the end are counted but not shown. */

@@ -152,7 +152,8 @@ static void say_always(struct flip_wire *wire)
 {
     size_t i;
     json_t *message;
-    json_array_foreach(wire->always, i, message) { say_numbered(wire, message); }
+    json_array_foreach(wire->always, i, message)
+        say_numbered(wire, message);
 }
 
 static void greet(struct flip_wire *wire)
@@ -575,13 +576,13 @@ int flip_wire_ask(struct flip_wire *wire, json_t *message, json_t **answer, stru
 
 int flip_wire_watch(struct flip_wire *wire, const char *table, bool printed, struct flip_error *error)
 {
-    json_t *wish = json_pack("{s:s, s:s}", "do", "watch", "table", table);
+    json_t *message = json_pack("{s:s, s:s}", "do", "watch", "table", table);
     if (!printed)
-        json_object_set_new(wish, "without", json_pack("[s]", "printed"));
-    const int result = flip_wire_ask(wire, json_deep_copy(wish), NULL, error);
+        json_object_set_new(message, "without", json_pack("[s]", "printed"));
+    const int result = flip_wire_ask(wire, json_deep_copy(message), NULL, error);
     if (result == 0)
-        flip_wire_always(wire, wish);
+        flip_wire_always(wire, message);
     else
-        json_decref(wish);
+        json_decref(message);
     return result;
 }

@@ -1,11 +1,11 @@
-/* Which kind of file that is, by its name: for the server, and for tools/embed_pages.c. */
-#ifndef FLIPSIDE_SERVER_NET_PAGE_TYPE_H
-#define FLIPSIDE_SERVER_NET_PAGE_TYPE_H
+/* The media type of a file of the page, by its name: for the server, and for tools/embed_pages.c. */
+#ifndef FLIPSIDE_CORE_MEDIA_TYPE_H
+#define FLIPSIDE_CORE_MEDIA_TYPE_H
 
 #include <stddef.h>
 #include <string.h>
 
-static inline const char *page_type(const char *path)
+static inline const char *media_type(const char *path)
 {
     static const char *const types[][2] = {
         {".html", "text/html; charset=utf-8"},

@@ -331,6 +331,8 @@ static int read_seek(struct wishes *wishes, const char *text, struct flip_error 
         return flip_fail(error, FLIP_ERROR_USAGE, "--seek can be given once: a server looks for one game at a time.");
     snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), text);
     snprintf(wishes->pace, sizeof wishes->pace, "%s", text[length] ? text + length + 1 : "quick");
+    if (strcmp(wishes->pace, "quick") != 0 && strcmp(wishes->pace, "steady") != 0 && strcmp(wishes->pace, "days") != 0)
+        return flip_fail(error, FLIP_ERROR_USAGE, "The pace is quick, steady or days, not '%s'.", wishes->pace);
     return (wishes->seek = game_named(name, error)) ? 0 : -1;
 }
 

@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
 """Do the events of records follow from their seeds, and who drew them? Written from docs/record.md. Usage: verify.py RECORD..."""
-import collections, hashlib, itertools, json, pathlib, statistics, struct, sys
+import collections, contextlib, hashlib, itertools, json, pathlib, statistics, struct, sys
 
 CARDS = [rank + suit for suit in "CDHS" for rank in "A 2 3 4 5 6 7 8 9 10 J Q K".split()]
 TOKENS = "gold colt winchester clean_water poisoned_water dynamite document hostage".split()
 SPREAD = {"expert": (250, 800), "good": (320, 1100), "fair": (400, 1400), "novice": (500, 1700), "beginner": (600, 2000)}
 
-def stream(seed):  # ChaCha20, as 64-bit numbers
+def stream(seed):  # ChaCha20: the upper halves of its 64-bit numbers
     for block in itertools.count():
         state = list(start := struct.unpack("<16I", b"expand 32-byte k" + seed + struct.pack("<QQ", block, 0)))
         for i, (*rows, bits) in itertools.product(range(80), ((0, 1, 3, 16), (2, 3, 1, 12), (0, 1, 3, 8), (2, 3, 1, 7))):
             x, y, z = (4 * row + (i + row * (i // 4 % 2)) % 4 for row in rows)  # four columns and four diagonals, ten times
             state[x] = (state[x] + state[y]) % 2**32
             state[z] = ((mixed := state[z] ^ state[x]) << bits | mixed >> 32 - bits) % 2**32
-        yield from struct.unpack("<8Q", struct.pack("<16I", *((x + y) % 2**32 for x, y in zip(state, start))))
+        yield from [(x + y) % 2**32 for x, y in zip(state, start)][1::2]
 
 class Dealer:  # goes through the steps of a record; a game asks it for every event and every move in turn
     def __init__(self, seed, steps):
@@ -27,14 +27,13 @@ class Dealer:  # goes through the steps of a record; a game asks it for every ev
         return step
     def ahead(self):  # the events before the next move
         return [step["event"] for _, step in itertools.takewhile(lambda one: "event" in one[1], self.steps)]
-    def pick(self, possible):  # every entry of the list is as likely, and the one that is dealt leaves it
-        count, product = len(possible), 0
-        if len(set(possible)) > 1:  # what is certain uses no number
-            products = ((number >> 32) * count for number in self.numbers)
-            product = next(one for one in products if one % 2**32 >= 2**32 % count)
-        return self.step(possible.pop(product >> 32))["event"]
-    def take(self, possible, count):
-        return [self.pick(possible) for _ in range(count)]
+    def place(self, possible):  # in a list whose entries are all as likely
+        if len(set(possible)) < 2:  # what is certain uses no number
+            return 0
+        products = (number * len(possible) for number in self.numbers)
+        return next(one for one in products if one % 2**32 >= 2**32 % len(possible)) >> 32
+    def take(self, possible, count=1):  # what is dealt leaves the list
+        return [self.step(possible.pop(self.place(possible)) if possible else "nothing")["event"] for _ in range(count)]
 
 def royalflip(dealer, *_):
     dealer.take(deck := CARDS[:], 3)
@@ -50,7 +49,7 @@ def insertcoin(dealer, edition, options, seats):
             deck = [card for card in cards if card not in flips]
             if flips.count("over") == piles:  # this pile still has its GAME OVER
                 deck = ["over"] * len(deck) + [card for card in deck for _ in range(len(cards) // 2 - turned)]
-            flips.append(dealer.pick(deck))
+            flips += dealer.take(deck)
 
 def flipcity(dealer, edition, options, seats):
     faces = {card[side]["face"]: card[side] for card in edition["cards"] for side in ("front", "back")}
@@ -58,12 +57,11 @@ def flipcity(dealer, edition, options, seats):
              for side in ("front", "back") for _ in range(card.get("start", {}).get(side, 0))]
     order, cards, decks = list(faces), [start[:] for _ in range(seats)], [start[:] for _ in range(seats)]
     dealer.take([f"seat {seat}" for seat in range(seats)], seats > 1)
-    tops, street, over, limit = [dealer.pick(deck) for deck in decks], [], True, 0
+    tops, street, limit = [dealer.take(deck)[0] for deck in decks], [], edition["limit"]
     while step := dealer.step():
         seat, (kind, *what) = step["seat"], step["move"].split()
         own, deck, face = cards[seat], decks[seat], what[0] if what else tops[seat]
-        if over and kind in ("play", "stop", "shuffle", "recycle"):  # a new turn
-            street, over, limit = [], False, edition["limit"]
+        over = kind == "stop"  # nothing is drawn while the seat builds
         if kind == "play":
             street.append(face)
             over = sum(faces[one].get("unhappy", 0) for one in street) > limit
@@ -75,11 +73,10 @@ def flipcity(dealer, edition, options, seats):
             limit += faces[face].get("recycle", {}).get("limit", 0) if kind == "recycle" else 0
         if kind in ("buy", "develop", "recycle") or kind == "flip" and (seats > 1 or not faces[face].get("gives")):
             cards[int((what + [seat])[1])].append(face if kind == "buy" else order[order.index(face) ^ 1])
-        if kind in ("play", "shuffle"):
-            tops[seat] = dealer.pick(deck) if deck else None
-        if kind == "play" and not over and faces[face].get("drops_bottom"):
-            tops[seat] = tops[seat] if dealer.take(deck, len(deck) > 0) else None
-        over = over or kind == "stop"
+        if dealt := dealer.take(deck, len(dealer.ahead())):  # the top card, and the bottom card that a Factory drops
+            tops[seat] = dealt[0]
+        if over:
+            street, limit = [], edition["limit"]
 
 def fliptown(dealer, edition, options, seats):
     people, stolen = edition["characters"]["cards"], []
@@ -89,19 +86,16 @@ def fliptown(dealer, edition, options, seats):
             if len(deck + aside + seen) == 1:  # empty but for the Sheriff's card: the discards become the deck
                 aside.extend(deck)
                 deck[:] = [card for card in CARDS if card not in stolen + lineup + own + aside + seen]
-            hand.append(dealer.pick(deck))
-    def moves():  # up to events that no move asks for: behind which kind of move do they stand?
-        inside, words = False, []
-        while not (words and dealer.ahead()):
-            words = (step := dealer.step())["move"].split()
-            ability = abilities[step["seat"]] if words == ["ability"] else ""
-            inside = inside or words[:3] == office
-            del lineup[:3 * (ability in ("lineup", "marshal"))], own[:hand * (ability == "marshal")]
-            draw(3 * (ability == "lineup"), lineup)
-            draw(ability == "marshal" or words[:2] == ["visit", "badlands"], [])
-            if inside and not seen and dealer.ahead():
-                seen.append(dealer.pick(aside or deck))
-        return words[0]
+            hand.extend(dealer.take(deck))
+    def move():  # with the events that it asks for
+        words = (step := dealer.step())["move"].split()
+        ability = abilities[step["seat"]] if words == ["ability"] else ""
+        moves.append(words[:3])
+        del lineup[:3 * (ability in ("lineup", "marshal"))], own[:hand * (ability == "marshal")]
+        draw(3 * (ability == "lineup"), lineup)
+        draw(ability == "marshal" or words[:2] == ["visit", "badlands"], [])
+        if office in moves and not seen and dealer.ahead():
+            seen.extend(dealer.take(aside or deck))
     dealer.take([f"bounty {i + 1}" for i in range(len(edition["bounties"]["cards"]))], 3 * (seats > 1))
     names = dealer.take([f"character {one['id']}" for one in people], seats * (options["characters"] is True))
     names += [card[:-1] for card in dealer.take(CARDS[:], options["random_setup"])] + str(options["characters"]).split(",")
@@ -111,25 +105,28 @@ def fliptown(dealer, edition, options, seats):
         deck, aside, seen, own, lineup = [card for card in CARDS if card not in stolen], [], [], [], []
         draw(hand, own)
         for turn in range(edition["course"]["turns"], 0, -1):
-            lineup.clear()
+            lineup, moves = [], []
             draw(3, lineup)
-            asked = moves() in ("bribe", "refuse")
+            move()
+            while not dealer.ahead():
+                move()
             usual = 3 if turn > 1 else hand + 3 + (not seen)  # events without a theft, if no question follows
-            draw(cowbot and not asked and len(dealer.ahead()) != usual, stolen)
+            draw(cowbot and moves[-1][0] not in ("bribe", "refuse") and len(dealer.ahead()) != usual, stolen)
         while not (seen and dealer.ahead()):  # cheating and bribes, and the Sheriff's card
-            if not dealer.ahead():
-                moves()
-            seen += dealer.take(aside or deck, not seen)
+            if dealer.ahead():
+                seen += dealer.take(aside or deck)
+            else:
+                move()
 
 def flickemup(dealer, edition, options, seats):
-    hands, face_down = (options["hand"].split(",") * seats)[:seats], edition.get("face_down", {}).get("tokens", {})
+    hands, face_down = options["hand"].split(",") * seats, edition.get("face_down", {}).get("tokens", {})
     tokens = [token for token in TOKENS for _ in range(face_down.get(token, 0))]
     parts = [round(1000 * statistics.NormalDist().inv_cdf((i + 0.5) / 64)) for i in range(64)]
     while step := dealer.step():
         for kind in (event.split()[0] for event in dealer.ahead()):
             spread = SPREAD.get(hands[step["seat"]], (0, 0))[kind == "speed"]
             errors = [f"{kind} {(abs(part) * spread + 500) // 1000 / (100 if part > 0 else -100):+g}" for part in parts]
-            dealer.pick(errors if kind in ("angle", "speed") else tokens)
+            dealer.take(errors if kind in ("angle", "speed") else tokens)
 
 GAMES = {game.__name__: game for game in (royalflip, insertcoin, flipcity, fliptown, flickemup)}
 
@@ -143,13 +140,12 @@ def verify(record):
         raise ValueError("the seed does not fit the commitment, or not the dealer's secret and the players' bytes")
     steps = [(number, step) for number, step in enumerate(record["steps"], 1)
              if isinstance(step.get("event", ""), str) or step.get("rigged")]  # physics decides how a flick ends
-    dealer, game = Dealer(seed, steps), GAMES[record["game"]]
-    try:
-        game(dealer, record["edition"]["data"], record["options"], seats)
+    dealer = Dealer(seed, steps)
+    with contextlib.suppress(EOFError):  # any game may have been ended early
+        GAMES[record["game"]](dealer, record["edition"]["data"], record["options"], seats)
         dealer.step("nothing more")
-    except EOFError:
-        who = f"{deal.get('how', 'unknown')}, {len(shares) - shares.count(bytes(1))} of {seats} seats"
-        return sum("event" in step for step in record["steps"]), who
+    who = f"{deal.get('how', 'unknown')}, {len(shares) - shares.count(bytes(1))} of {seats} seats"
+    return sum("event" in step for step in record["steps"]), who
 
 if __name__ == "__main__":
     wrong = []

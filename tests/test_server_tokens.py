@@ -172,6 +172,16 @@ for line in sys.stdin:
 """
 
 
+MISTAKEN = """
+import itertools, sys
+answers = itertools.cycle(["hello", '{"n":999}', '{"n":0.5}'])
+with open(sys.argv[1], "a") as lines:
+    for line in sys.stdin:
+        if line.startswith('{"error"'):
+            print(line, file=lines, end="", flush=True)
+        else:
+            print(next(answers), flush=True)
+"""
 LISTENING = PROGRAM.replace("    question = ", "    open(sys.argv[1], 'a').write(line)\n    question = ")
 
 
@@ -289,6 +299,29 @@ class Bot(Tokens):
         process = self.run_bot(bearer, "--seek", "flipcity", "--seek", "royalflip")
         self.assertEqual(process.wait(timeout=60), 2)
         self.assertIn("--seek can be given once", process.stderr.read())
+
+    def test_a_pace_that_does_not_exist_is_refused_at_once(self):
+        _, _, bearer = self.program()
+        process = self.run_bot(bearer, "--seek", "flipcity:fast")
+        self.assertEqual(process.wait(timeout=60), 2)
+        self.assertIn("The pace is quick, steady or days, not 'fast'.", process.stderr.read())
+
+    def test_a_program_is_told_what_was_wrong_with_its_answers(self):
+        _, made, bearer = self.program()
+        lines = os.path.join(self.folder.name, f"{made['id']}.lines")
+        process = self.run_bot(bearer, program=MISTAKEN, arguments=lines)
+        self.heard(process, "waits for challenges")
+        link, table = self.challenge(made)
+        link.wait_scene(table, lambda scene: scene["table"]["status"] == "running")
+        play_to_end([link], table)
+        self.heard(process, "is over: ")
+        with open(lines, encoding="utf-8") as file:
+            told = file.read()
+        for words in ("its answer 'hello' is not JSON: ", "it answered n 999, and the actions are 0 … ",
+                      "its answer '{\\\"n\\\":0.5}' is neither "):
+            self.assertIn(words, told)
+        process.terminate()
+        self.assertNotIn("stood in for 0 answers", self.heard(process, "Games over"))
 
     def test_moves_that_are_too_fast_for_the_server_are_sent_again_and_nothing_stands_in(self):
         self.server = client.Server(os.path.join(self.folder.name, "slow.db"), "--max-rate", "2").start()  # four messages, then two per second

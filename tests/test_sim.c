@@ -403,6 +403,23 @@ CASE(alone_the_difference_of_scores_decides)
     }
 }
 
+CASE(one_pair_does_not_show_how_sure_its_difference_is)
+{
+    for (int pairs = 1; pairs <= 2; pairs++) {
+        char *said = NULL;
+        size_t size;
+        FILE *out = open_memstream(&said, &size);
+        struct flip_match match = {0};
+        run_match(&match, flip_game_named("royalflip"), "quick", "random", 2, (uint64_t)pairs, 1);
+        flip_match_print(out, &match);
+        fclose(out);
+        assert_non_null(strstr(said, "Difference    +"));
+        assert_int_equal(strstr(strstr(said, "Difference"), "95 % interval") != NULL, pairs == 2);
+        free(said);
+        flip_match_close(&match);
+    }
+}
+
 /* However clear the first pairs are, they do not show yet how far points lie apart. */
 CASE(alone_a_sequential_test_waits_until_the_spread_of_points_is_seen)
 {

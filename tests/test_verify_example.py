@@ -178,6 +178,14 @@ class Verify(unittest.TestCase):
                 self.assertEqual((done.returncode, done.stdout), (0, f"{file.name}: every event follows from the seed.\n{words}"))
                 self.assertEqual(example.verify(one)[1], short or f"named, 0 of {len(one['seats'])} seats")
 
+    def test_an_event_too_many_or_too_few_is_noticed(self):
+        for game in GAMES:
+            record, dealt = next((record, dealt) for record, dealt in map(self.with_dealt, [game] * 50, range(50)) if len(dealt) > 3)
+            for place in (dealt[0], dealt[2], dealt[len(dealt) // 2]):
+                before, event, after = record["steps"][:place], record["steps"][place], record["steps"][place + 1:]
+                for steps in (before + after, [*before, event, event, *after]):
+                    self.assertFalse(self.example_says({**record, "steps": steps}), (game, place, len(steps)))
+
     def test_the_command(self):
         golden = os.path.join(ROOT, "games", "royalflip", "tests", "golden", "solo.json")
         done = subprocess.run([sys.executable, SCRIPT, golden], capture_output=True, text=True, check=False)

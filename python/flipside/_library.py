@@ -289,6 +289,13 @@ def check(status: int, error: Error) -> None:
         raise fail(error)
 
 
+class Unique:
+    """Owns an object of the library: a copy would free it a second time."""
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        raise FlipsideError(f"A {type(self).__name__} cannot be copied or pickled; Table.record() and Batch.branch() carry games on.", "usage")
+
+
 def still_open(address: int | None, what: str) -> int:
     """The library's own object; after `close()` there is none, and the library would take anything else for one."""
     if not address:
@@ -307,6 +314,14 @@ def whole(value: Any, what: str) -> int:
     if not -2**31 <= number < 2**31:
         raise FlipsideError(f"{what} is a number of 32 bits, not {number}.", "range")
     return number
+
+
+def seed_number(value: Any) -> int:
+    """A seed; of larger numbers the lower 64 bits count."""
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise FlipsideError(f"A seed is a whole number, not {value!r}.", "range") from None
 
 
 def take_text(address: int) -> str:

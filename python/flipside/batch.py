@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ._library import (ALIGNMENT, MAX_RANGES, MOVE_TEXT, WAIT, EnvBuffers, EnvDef, EnvShape, Error, Fields, FlipsideError,
-                       PackedNumber, Position, Range, Text, check, fail, lib, still_open, whole)
+                       PackedNumber, Position, Range, Text, Unique, check, fail, lib, seed_number, still_open, whole)
 from .bots import Bot
 from .games import EditionHolder, EditionSource, Game, OptionValues, game as find_game, set_options
 from .table import unpack_mask
@@ -38,7 +38,7 @@ def _with_counts(names: set[str]) -> set[str]:
     return names | {"legal_count"} if "legal" in names else names
 
 
-class Batch:
+class Batch(Unique):
     """`count` games of one set-up. In each one seat has to decide; `step` takes one action per game.
 
     The arrays are always the same memory, and every step overwrites them: copy what you keep.
@@ -84,7 +84,7 @@ class Batch:
         if unknown := wanted - set(BUFFERS):
             raise FlipsideError(f"The buffers are {', '.join(BUFFERS)}; there is no '{min(unknown)}'.", "range")
         definition.games, definition.threads = whole(count, "The number of games"), whole(threads, "The number of threads")
-        definition.seed, definition.device = seed, DEVICES[device]
+        definition.seed, definition.device = seed_number(seed), DEVICES[device]
         set_options(self.game, definition.options, options)
         holder, error, shape = EditionHolder(self.game, edition), Error(), EnvShape()
         definition.edition = holder.pointer
@@ -225,18 +225,18 @@ class Batch:
         if places.ndim != 1 or places.shape != chosen.shape:
             raise FlipsideError("Every branch has one game and one action.")
         error = Error()
-        check(lib.flip_env_branch(self._env, source._env, len(places), places.ctypes.data, chosen.ctypes.data, seed, error),
-              error)
+        check(lib.flip_env_branch(self._env, source._env, len(places), places.ctypes.data, chosen.ctypes.data,
+                                  seed_number(seed), error), error)
 
     def restart(self, seed: int) -> None:
         """Starts all games again, as after opening with this seed."""
         error = Error()
-        check(lib.flip_env_restart(self._env, seed, error), error)
+        check(lib.flip_env_restart(self._env, seed_number(seed), error), error)
 
     def begin(self, place: int, seed: int) -> None:
         """Starts one game again, with exactly this seed."""
         error = Error()
-        check(lib.flip_env_begin(self._env, whole(place, "A game"), seed, error), error)
+        check(lib.flip_env_begin(self._env, whole(place, "A game"), seed_number(seed), error), error)
 
     def mask(self, games: Any = slice(None)) -> np.ndarray:
         """Legal actions as booleans [count, actions], of all games or of these."""

@@ -27,7 +27,7 @@ class Bot:
     """A player by name: "random", "bot1" … "bot5", "bot5:2000i" (iterations), "bot4:50ms" (a time limit)."""
 
     def __init__(self, name: str | int) -> None:
-        text = f"bot{name}" if isinstance(name, int) else name
+        text = f"bot{name}" if isinstance(name, int) else str(name)
         match = re.fullmatch(r"random|bot([1-5])(?::(\d+)(i|ms))?", text)
         if not match:
             raise FlipsideError(f"'{text}' is no player; there are random, bot1 to bot5, bot5:2000i, bot5:50ms.",
@@ -42,6 +42,9 @@ class Bot:
 
     def __repr__(self) -> str:
         return f"Bot({self.name!r})"
+
+    def __reduce__(self) -> Any:
+        return Bot, (self.name,)
 
     def at_table(self, table: int, seat: int, seed: int) -> tuple[int, list[tuple[int, float, int]]]:
         """The move of a seat at a table, and what it thought: (move, value, visits), best first."""

@@ -40,6 +40,9 @@ class Game:
     def __repr__(self) -> str:
         return f"Game({self.id!r})"
 
+    def __reduce__(self) -> Any:
+        return game, (self.id,)
+
     @property
     def options(self) -> list[Option]:
         found: list[Option] = []
@@ -63,7 +66,7 @@ def game(name: str | Game) -> Game:
     """The game with this id."""
     if isinstance(name, Game):
         return name
-    pointer = lib.flip_game_named(name.encode())
+    pointer = lib.flip_game_named(name.encode()) if isinstance(name, str) else None
     if not pointer:
         raise FlipsideError(f"There is no game '{name}'; there are {', '.join(g.id for g in games())}.", "unknown_game")
     return Game(pointer)
@@ -78,9 +81,11 @@ def load_games(folder: str | Path) -> None:
 def set_options(of: Game, options: Options, values: OptionValues | None) -> None:
     """Checks and sets options; True and False may be written so."""
     error = Error()
+    if not isinstance(values or {}, Mapping):
+        raise FlipsideError(f"Options are a dictionary of names and values, not {values!r}.", "bad_option")
     for name, value in (values or {}).items():
         text = str(value).lower() if isinstance(value, bool) else str(value)
-        check(lib.flip_options_set(of._pointer, options, name.encode(), text.encode(), error), error)
+        check(lib.flip_options_set(of._pointer, options, str(name).encode(), text.encode(), error), error)
 
 
 class EditionHolder:

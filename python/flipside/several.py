@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ._library import FlipsideError
+from ._library import FlipsideError, whole
 from .games import EditionSource, Game, OptionValues, game as find_game
 from .single import RENDER_MODES, render_table
 from .spaces import AECEnv, Box, Dict, ParallelEnv, action_space, observation_space, split_action
@@ -19,7 +19,7 @@ class _Seats:
     def __init__(self, game: str | Game, seats: int | None, options: OptionValues | None, edition: EditionSource,
                  render_mode: str | None) -> None:
         self.game = find_game(game)
-        self.seats = max(2, self.game.min_seats) if seats is None else seats
+        self.seats = max(2, self.game.min_seats) if seats is None else whole(seats, "The number of seats")
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise FlipsideError(f"render_mode is one of {', '.join(RENDER_MODES)}.")
         self.render_mode = render_mode

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ._library import FlipsideError
+from ._library import FlipsideError, whole
 from .bots import Bot, Opponent, opponents_of
 from .games import EditionSource, Game, OptionValues, game as find_game
 from .spaces import Env, action_space, observation_space, split_action
@@ -38,8 +38,8 @@ class FlipsideEnv(Env):
                  edition: EditionSource = None, reward: str | None = None, illegal: str = "error",
                  render_mode: str | None = None) -> None:
         self.game = find_game(game)
-        self.seats = self.game.min_seats if seats is None else seats
-        if not 0 <= seat < self.seats:
+        self.seats = self.game.min_seats if seats is None else whole(seats, "The number of seats")
+        if not 0 <= whole(seat, "A seat") < self.seats:
             raise FlipsideError(f"There are the seats 0 to {self.seats - 1}, and no seat {seat}.", "bad_seat")
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise FlipsideError(f"render_mode is one of {', '.join(RENDER_MODES)}.")
@@ -55,14 +55,16 @@ class FlipsideEnv(Env):
         self.action_space = action_space(self.table.shape.actions, self.game.flicks)
 
     def _open(self, seed: int) -> None:
-        table: Table | None = getattr(self, "table", None)
-        if table and table.closed:
-            raise FlipsideError("This environment is closed.", "closed")
-        if table:
-            table.close()
+        if hasattr(self, "table"):
+            self._check_open()
+            self.table.close()
         self.table = Table(self.game, self.seats, seed=seed, **self._setup)
         self.table.seed_bots(seed)
         self._ended, self._score = False, 0
+
+    def _check_open(self) -> None:
+        if self.table.closed:
+            raise FlipsideError("This environment is closed.", "closed")
 
     def __repr__(self) -> str:
         return f"FlipsideEnv({self.game.id!r}, {self.seats}, seat={self.seat})"
@@ -98,6 +100,7 @@ class FlipsideEnv(Env):
         return 1.0 / len(winners) if self.seat in winners else 0.0
 
     def step(self, action: Any) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+        self._check_open()
         if self._ended:
             raise FlipsideError("The episode has ended; call reset().", "over")
         number, numbers = split_action(action, self.game.flicks)

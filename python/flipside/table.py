@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from ._library import (ALL_STEPS, FLIP_ALL, FLIP_PUBLIC, MAX_MOVES, MAX_RANGES, SEED_BYTES, VIEW_SIZE, EnvShape, Error,
-                       Fields, FlipsideError, Json, Range, Result, TableDef, check, fail, lib, members, still_open,
-                       take_text, whole)
+                       Fields, FlipsideError, Json, Range, Result, TableDef, Unique, check, fail, lib, members, seed_number,
+                       still_open, take_text, whole)
 from .bots import Bot
 from .canvas import Canvas, draw
 from .games import EditionHolder, EditionSource, Game, OptionValues, game as find_game, set_options
@@ -29,7 +29,7 @@ def unpack_mask(sets: np.ndarray, actions: int) -> np.ndarray:
     return bits[..., :actions].view(np.bool_)
 
 
-class Table:
+class Table(Unique):
     """One game. `seed` may be words, a number or 32 bytes; the same seed deals the same cards."""
 
     def __init__(self, game: str | Game, seats: int | None = None, *, options: OptionValues | None = None,
@@ -155,7 +155,7 @@ class Table:
 
     def seed_bots(self, seed: int) -> None:
         """Makes what bots choose from here on repeatable."""
-        self._bot_seed = seed
+        self._bot_seed = seed_number(seed)
 
     def think(self, seat: int, bot: Bot | str | int = 5) -> list[tuple[str, float, int]]:
         """What a bot thinks of the moves of a seat, best first: (move, value, visits)."""
@@ -205,9 +205,8 @@ class Table:
 
     def _move(self, seat: int, action: int, numbers: Sequence[float] | np.ndarray | None) -> int:
         move, error, seat, action = c.c_uint64(), Error(), whole(seat, "A seat"), whole(action, "An action")
-        filled = np.zeros(MAX_RANGES, np.int32)
-        for place, (low, high) in enumerate(self.ranges(seat, action)):
-            share = 0.5 if numbers is None else min(1.0, max(0.0, float(numbers[place])))
+        filled, ranges = np.zeros(MAX_RANGES, np.int32), self.ranges(seat, action)
+        for place, (share, (low, high)) in enumerate(zip(_shares(numbers, len(ranges)), ranges)):
             filled[place] = round(low + share * (high - low))
         check(lib.flip_learn_move(self._table, seat, action, filled.ctypes.data, move, error), error)
         return move.value
@@ -254,9 +253,11 @@ class Table:
 
     def view(self, viewer: int = PUBLIC) -> dict[str, Any]:
         """What a seat may see, as the line protocol and the page get it."""
+        if not 0 <= whole(viewer, "A viewer") < self.seats and viewer not in (EVERYTHING, PUBLIC):
+            raise FlipsideError(f"There are the seats 0 to {self.seats - 1}, and no seat {viewer}.", "bad_seat")
         buffer = c.create_string_buffer(VIEW_SIZE)
         out: Json = lib.flip_json_in(c.addressof(buffer), len(buffer))
-        lib.flip_table_view(self._table, whole(viewer, "A viewer"), out)
+        lib.flip_table_view(self._table, viewer, out)
         found: dict[str, Any] = json.loads(buffer.value)
         return found
 
@@ -278,6 +279,17 @@ class Table:
     def __del__(self) -> None:
         if getattr(self, "_address", None):
             self.close()
+
+
+def _shares(numbers: Any, count: int) -> list[float]:
+    """Of the ranges of open numbers: within 0 … 1, as a policy may pass them a little; in the middle without numbers."""
+    try:
+        shares = [0.5] * count if numbers is None else [float(number) for number in numbers][:count]
+    except (TypeError, ValueError):
+        shares = []
+    if len(shares) < count or any(share != share for share in shares):
+        raise FlipsideError(f"The open numbers of an action are {count} shares, 0 to 1, not {numbers!r}.", "range")
+    return [min(1.0, max(0.0, share)) for share in shares]
 
 
 def verify(record: str) -> None:

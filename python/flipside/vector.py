@@ -49,7 +49,7 @@ class FlipsideVectorEnv(VectorBase):
         self.single_action_space = action_space(batch.actions, False)
         self.observation_space = Box(-np.inf, np.inf, (num_envs, batch.numbers), np.float32)
         self.action_space = MultiDiscrete(np.full(num_envs, batch.actions))
-        self._bot_seed = 1
+        self._bot_seed: int | None = None  # before the first reset
         if HAVE_GYMNASIUM:
             from gymnasium.vector import AutoresetMode
             self.metadata = {**self.metadata, "autoreset_mode": AutoresetMode.SAME_STEP}
@@ -80,6 +80,8 @@ class FlipsideVectorEnv(VectorBase):
         chosen = whole_numbers(actions, "Actions")
         if (chosen == WAIT).any():
             raise FlipsideError("Every game needs an action.", "range")
+        if self._bot_seed is None:
+            raise FlipsideError("Nothing has begun yet; call reset().", "over")
         self._begin_step()
         self._step(chosen)
         self._let_others_play()

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """The Python package: tables, batches, environments, pictures. Runs with Debian's Python and numpy, over the library that
 FLIPSIDE_LIBRARY names."""
+import copy
 import json
 import os
+import pickle
 import subprocess
 import sys
 import tempfile
@@ -434,6 +436,56 @@ class WrongTypes(unittest.TestCase):
             self.refuse(lambda n: flipside.Batch("royalflip", n), wrong)
             self.refuse(lambda n: flipside.Batch("royalflip", 1, n), wrong)
             self.refuse(lambda n: flipside.Table("royalflip", n), wrong)
+            self.refuse(lambda n: flipside.FlipsideEnv("royalflip", n), wrong)
+            self.refuse(lambda n: flipside.FlipsideEnv("royalflip", 2, seat=n), wrong)
+            self.refuse(lambda n: flipside.AECGame("royalflip", n), wrong)
+
+    def test_seeds(self):
+        batch, table = flipside.Batch("royalflip", 4, 2), flipside.Table("royalflip", 2)
+        for call in (lambda n: flipside.Batch("royalflip", 4, seed=n), lambda n: batch.begin(0, n), batch.restart, table.seed_bots,
+                     lambda n: batch.branch(flipside.Batch("royalflip", 4, 2), [0], [0], n)):
+            self.refuse(call, 0.5, None, "1")
+
+    def test_shares_of_flicks(self):
+        env = flipside.FlipsideEnv("flickemup", 2)
+        _, info = env.reset(seed=1)
+        action = int(np.flatnonzero(info["action_mask"])[0])
+        while not env.table.ranges(0, action):
+            _, _, _, _, info = env.step(action)
+            action = int(np.flatnonzero(info["action_mask"])[0])
+        self.refuse(lambda shares: env.step((action, shares)), [0.5], ["a"] * 4, [float("nan")] * 4, 0.5)
+        env.step((action, [1.5, 0.5, 0, 0]))  # a little outside counts as the end
+
+    def test_seats_of_a_view(self):
+        table = flipside.Table("royalflip", 2)
+        for wrong in (-1, 2, 62):
+            with self.assertRaises(flipside.FlipsideError) as caught:
+                table.view(wrong)
+            self.assertEqual(caught.exception.code, "bad_seat")
+        self.assertEqual(table.view(flipside.EVERYTHING)["game"], "royalflip")
+
+    def test_names_and_options_of_a_wrong_type(self):
+        for call, code in ((lambda: flipside.Batch(None), "unknown_game"), (lambda: flipside.Bot(1.5), "bad_player"),
+                           (lambda: flipside.FlipsideEnv("royalflip", 2, opponents=None), "bad_player"),
+                           (lambda: flipside.Batch("flipcity", options="office"), "bad_option"),
+                           (lambda: flipside.SpielEnvironment("royalflip").step(0), "range")):
+            with self.assertRaises(flipside.FlipsideError) as caught:
+                call()
+            self.assertEqual(caught.exception.code, code)
+
+
+class Copies(unittest.TestCase):
+    def test_what_owns_games_is_not_copied_for_both_would_free_them(self):
+        for thing in (flipside.Batch("royalflip", 2), flipside.Table("royalflip", 2), flipside.FlipsideEnv("royalflip")):
+            for call in (copy.deepcopy, pickle.dumps, *([] if isinstance(thing, flipside.FlipsideEnv) else [copy.copy])):
+                with self.assertRaisesRegex(flipside.FlipsideError, "cannot be copied"):
+                    call(thing)
+
+    def test_games_and_bots_are_copied_by_name(self):
+        for call in (copy.deepcopy, lambda thing: pickle.loads(pickle.dumps(thing))):
+            self.assertEqual(call(flipside.game("flipcity")).title, "Flip City")
+            bot = call(flipside.Bot("bot2:9i"))
+            self.assertEqual((bot.name, bot.think.iterations), ("bot2:9i", 9))
 
 
 class Names(unittest.TestCase):
@@ -501,10 +553,13 @@ class Closed(unittest.TestCase):
         together.reset(seed=1)
         spiel, pgx = flipside.SpielEnvironment("royalflip", 2), flipside.PgxEnv("royalflip", 4, 2)
         state = pgx.init(1)
-        for env in (one, vector, several, together, spiel, pgx):
+        ended = flipside.FlipsideEnv("royalflip", 2, illegal="end")
+        ended.reset(seed=1)
+        ended.step(10**6)
+        for env in (one, vector, several, together, spiel, pgx, ended):
             env.close()
             env.close()
-        for call in (lambda: one.step(0), lambda: one.reset(), lambda: vector.step(np.zeros(4, np.int32)), lambda: vector.reset(),
+        for call in (lambda: ended.step(0), lambda: one.step(0), lambda: one.reset(), lambda: vector.step(np.zeros(4, np.int32)), lambda: vector.reset(),
                      lambda: several.step(0), lambda: several.observe("seat_0"), lambda: several.state(), lambda: several.reset(),
                      lambda: together.step({"seat_0": 0, "seat_1": 0}), lambda: together.reset(seed=2),
                      lambda: spiel.reset(), lambda: spiel.step([0]), lambda: pgx.init(1), lambda: pgx.step(state, np.zeros(4, np.int32))):

@@ -253,6 +253,10 @@ class Opponents(unittest.TestCase):
         while not over:
             *_, over, _, info = env.step(int(info["action_mask"].argmax()))
 
+    def test_a_step_before_the_first_reset_is_refused(self):
+        with self.assertRaisesRegex(flipside.FlipsideError, "call reset"):
+            flipside.FlipsideVectorEnv("royalflip", 4, 2).step(np.zeros(4, np.int32))
+
     def test_what_opponents_may_not_do_is_told(self):
         for wrong in (lambda seen, masks: masks.argmin(1), lambda seen, masks: masks.argmax(1)[:-1], lambda seen, masks: masks.argmax(1) + 0.5):
             self.assertRaises(flipside.FlipsideError, self.play, flipside.BatchPolicy(wrong))

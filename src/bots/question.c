@@ -59,31 +59,39 @@ char *flip_program_line(const struct flip_program_question *question)
     }
 }
 
+json_t *flip_program_read(const char *answer, int count, struct flip_error *error)
+{
+    json_error_t where;
+    json_t *object = json_loads(answer, 0, &where), *said = NULL;
+    const json_t *n = json_object_get(object, "n"), *text = json_object_get(object, "text");
+    if (!object)
+        flip_fail(error, FLIP_ERROR_SYNTAX, "its answer '%.60s' is not JSON: %s.", answer, where.text);
+    else if (json_is_integer(n) && (json_integer_value(n) < 0 || json_integer_value(n) >= count))
+        flip_fail(error, FLIP_ERROR_ILLEGAL, "it answered n %lld, and the actions are 0 … %d.",
+                  (long long)json_integer_value(n), count - 1);
+    else if (json_is_integer(n) || (!n && json_is_string(text)))
+        said = json_copy(json_object_get(object, n ? "n" : "text"));
+    else
+        flip_fail(error, FLIP_ERROR_TYPE, "its answer '%.60s' is neither {\"n\":3} nor {\"text\":\"…\"}.", answer);
+    json_decref(object);
+    return said;
+}
+
 int flip_program_answered(const struct flip_program_question *question, const char *answer, flip_move *out,
                           struct flip_error *error)
 {
     const struct flip_table *table = question->table;
-    json_error_t where;
-    json_t *object = json_loads(answer, 0, &where);
-    if (!object)
-        return flip_fail(error, FLIP_ERROR_SYNTAX, "its answer '%.60s' is not JSON: %s.", answer, where.text);
-    const json_t *n = json_object_get(object, "n"), *text = json_object_get(object, "text");
+    json_t *said = flip_program_read(answer, question->count, error);
     struct flip_range open[FLIP_MAX_RANGES];
-    int status = 0;
-    if (json_is_integer(n) && json_integer_value(n) >= 0 && json_integer_value(n) < question->count)
-        *out = question->moves[json_integer_value(n)];
-    else if (json_is_integer(n))
-        status = flip_fail(error, FLIP_ERROR_ILLEGAL, "it answered n %lld, and the actions are 0 … %d.",
-                           (long long)json_integer_value(n), question->count - 1);
-    else if (!n && json_is_string(text))
-        status = flip_table_find(table, question->seat, json_string_value(text), out, error);
-    else
-        status =
-            flip_fail(error, FLIP_ERROR_TYPE, "its answer '%.60s' is neither {\"n\":3} nor {\"text\":\"…\"}.", answer);
+    int status = said ? 0 : -1;
+    if (json_is_integer(said))
+        *out = question->moves[json_integer_value(said)];
+    else if (said)
+        status = flip_table_find(table, question->seat, json_string_value(said), out, error);
     if (status == 0 && flip_move_ranges(table->game, table->rules, table->now.state, question->seat, *out, open) > 0)
         status = flip_fail(error, FLIP_ERROR_OPEN,
                            "the action leaves its %s open: answer with a text that has the numbers.", open[0].name);
-    json_decref(object);
+    json_decref(said);
     return status;
 }
 

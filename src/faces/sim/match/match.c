@@ -266,8 +266,10 @@ static void print_points(FILE *out, const struct flip_match *match)
     const double error = flip_moments_error(&match->points);
     fprintf(out, "Score         A %.3f (sd %.2f), B %.3f (sd %.2f)\n", match->a_score.mean,
             flip_moments_sd(&match->a_score), match->b_score.mean, flip_moments_sd(&match->b_score));
-    fprintf(out, "Difference    %+.3f points, 95 %% interval %+.3f .. %+.3f", flip_to_print(match->points.mean, 3),
-            flip_to_print(interval.low, 3), flip_to_print(interval.high, 3));
+    fprintf(out, "Difference    %+.3f points", flip_to_print(match->points.mean, 3));
+    if (match->points.count > 1) /* one pair does not show how much they vary */
+        fprintf(out, ", 95 %% interval %+.3f .. %+.3f", flip_to_print(interval.low, 3),
+                flip_to_print(interval.high, 3));
     if (error > 0)
         fprintf(out, ", t = %.2f", match->points.mean / error);
     fputc('\n', out);

@@ -332,6 +332,9 @@ static int read_seek(struct arguments *arguments, const char *text, struct flip_
         return flip_fail(error, FLIP_ERROR_USAGE, "--seek can be given once: a server looks for one game at a time.");
     snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), text);
     snprintf(arguments->pace, sizeof arguments->pace, "%s", text[length] ? text + length + 1 : "quick");
+    if (strcmp(arguments->pace, "quick") != 0 && strcmp(arguments->pace, "steady") != 0 &&
+        strcmp(arguments->pace, "days") != 0)
+        return flip_fail(error, FLIP_ERROR_USAGE, "The pace is quick, steady or days, not '%s'.", arguments->pace);
     return (arguments->seek = game_named(name, error)) ? 0 : -1;
 }
 

@@ -85,16 +85,14 @@ static json_t *stand_in(const json_t *actions)
     return json_string(text);
 }
 
-/* The move in an answer, as text, or NULL. */
-static json_t *read_answer(const char *answer, const json_t *actions)
+/* The move in an answer, as text; NULL if it cannot be used. */
+static json_t *read_answer(const char *answer, const json_t *actions, struct flip_error *error)
 {
-    json_t *object = json_loads(answer, 0, NULL), *text = NULL;
-    const json_t *n = json_object_get(object, "n"), *said = json_object_get(object, "text");
-    if (json_is_integer(n) && json_integer_value(n) >= 0)
-        text = json_incref(json_object_get(json_array_get(actions, (size_t)json_integer_value(n)), "text"));
-    else if (json_is_string(said))
-        text = json_string(json_string_value(said));
-    json_decref(object);
+    json_t *said = flip_program_read(answer, (int)json_array_size(actions), error), *text = said;
+    if (json_is_integer(said)) {
+        text = json_incref(json_object_get(json_array_get(actions, (size_t)json_integer_value(said)), "text"));
+        json_decref(said);
+    }
     return text;
 }
 
@@ -160,9 +158,9 @@ static json_t *ask_program(struct seat *seat, const json_t *actions)
     char *line = question_line(seat, actions, wait.limit_ms);
     const char *answer = seat->exec && line ? flip_exec_ask(seat->exec, line, wait, &error) : NULL;
     seat->greeted = true;
-    json_t *text = answer ? read_answer(answer, actions) : NULL;
+    json_t *text = answer ? read_answer(answer, actions, &error) : NULL;
     if (!text)
-        complain(seat, answer ? "The answer is neither {\"n\":3} nor {\"text\":\"…\"}." : error.message);
+        complain(seat, error.message);
     if (!answer && seat->exec && error.code == FLIP_ERROR_GONE) { /* the next question starts it again */
         flip_exec_stop(seat->exec);
         seat->exec = NULL;

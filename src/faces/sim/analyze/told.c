@@ -53,8 +53,8 @@ static void tell_sum(const struct flip_analysis *analysis, const json_t *player,
         snprintf(figure, sizeof figure, "%s",
                  flip_analysis_sure(player, sum, interval)        ? value > 0 ? "> a win gained" : "> a win lost"
                  : value == 0 && number_of(player, interval) == 0 ? "none"
-                 : flip_analysis_even(analysis, number_of(player, interval)) ? "about even"
-                                                                             : "too close");
+                 : flip_analysis_even(analysis, value, number_of(player, interval)) ? "about even"
+                                                                                    : "too close");
     fprintf(out, " %*s", SUM_WIDTH + (strchr(figure, (unsigned char)'\xc2') ? 1 : 0), figure); /* ± has two bytes */
 }
 

@@ -11,6 +11,7 @@ export function sizeWords({ unit }: Analysis, value: number): string {
   if (unit === 'points') return size < 0.05 ? 'less than 0.1 points' : `about ${size.toFixed(1)} points`;
   const wins = Math.round(100 * Math.abs(value));
   if (wins === 0) return 'less than one win in 100';
+  if (wins >= 100) return 'a whole win';
   return `about ${wins === 1 ? 'one win' : `${wins} wins`} in 100`;
 }
 

@@ -81,8 +81,8 @@ test('a sum is called even only where that is known, and one over a whole win sa
 
 test('an amount has its unit, and one that rounds to nothing is not told as nothing', () => {
   assert.deepEqual(
-    [0.004, 0.011, 0.12].map((loss) => said.lossWords(share, loss)),
-    ['less than one win in 100', '1 win in 100', '12 wins in 100'],
+    [0.004, 0.011, 0.12, 0.996].map((loss) => said.lossWords(share, loss)),
+    ['less than one win in 100', '1 win in 100', '12 wins in 100', 'a whole win'],
   );
   assert.deepEqual(
     [0.04, 3.14].map((loss) => said.sizeWords(points, loss)),

@@ -117,7 +117,7 @@ function ChoiceRow({ analysis, choice, made, shown, show }: { analysis: Analysis
   );
 }
 
-/** What was better, why, and what each choice was worth. */
+/** What was wrong with the choice, what was better, and what each was worth. */
 function Answer({ analysis, decision, shown, show }: { analysis: Analysis; decision: Decision; shown: number; show: (index: number) => void }) {
   const best = decision.choices[decision.best ?? 0];
   const others = decision.choices
@@ -126,11 +126,11 @@ function Answer({ analysis, decision, shown, show }: { analysis: Analysis; decis
     .filter(({ index }, at) => at < 5 || index === 0);
   return (
     <>
+      {decision.reason && <p>{decision.reason}</p>}
       <p>
         <b>Better:</b> {betterWords(decision)}
         {whyWords(best.why)}
       </p>
-      {decision.reason && <p>{decision.reason}</p>}
       <table>
         <thead>
           <tr>
@@ -326,12 +326,9 @@ function Lost({ analysis, story, mistakes, selected, select, answers }: LostProp
               <b>
                 {gradeWords[one.grade!]}, {lossWords(analysis, one.loss ?? 0)}
               </b>{' '}
-              <When story={story} step={one.step} />{' '}
-              <span>
-                {secondPerson(one.choices[0].tell)}
-                {answers.known(one.step) && `; better: ${betterWords(one)}`}.
-              </span>
+              <When story={story} step={one.step} /> <span>{secondPerson(one.choices[0].tell)}.</span>
               {answers.known(one.step) && one.reason && <span class="reason">{one.reason}</span>}
+              {answers.known(one.step) && <span class="reason">Better: {betterWords(one)}.</span>}
             </button>
           </li>
         ))}

@@ -38,8 +38,8 @@ static void tell_amount(const struct flip_analysis *analysis, double size, FILE 
     const double wins = round(100 * size);
     if (analysis->alone)
         fprintf(out, "%.1f points", size);
-    else if (wins == 1)
-        fprintf(out, "one win in 100");
+    else if (wins == 1 || wins >= 100)
+        fprintf(out, wins == 1 ? "one win in 100" : "a whole win");
     else
         fprintf(out, "%.0f wins in 100", wins);
 }
@@ -52,7 +52,7 @@ static void tell_size(const struct flip_analysis *analysis, double value, FILE *
         fprintf(out, analysis->alone ? "less than 0.1 points" : "less than one win in 100");
         return;
     }
-    fprintf(out, "about ");
+    fprintf(out, analysis->alone || size < 0.995 ? "about " : "");
     tell_amount(analysis, size, out);
 }
 
@@ -198,7 +198,8 @@ void flip_analysis_decided(const struct flip_analysis *analysis, const json_t *j
             fprintf(out, "scored %.0f; with an average deal a plain player scores about %.0f", result,
                     number_of(player, "expected"));
         else
-            fprintf(out, result > 0.5 ? "won" : "did not win");
+            fprintf(out, "%s; a plain player wins about %.0f in 100 such games", result > 0.5 ? "won" : "did not win",
+                    100 * number_of(player, "expected"));
         tell_cost(analysis, costliest(json_object_get(json, "decisions"), seat), (int)number_of(player, "open"), out);
         tell_chance(analysis, player, out);
         fprintf(out, "\n");

@@ -142,7 +142,7 @@ function leadWords(analysis: Analysis, story: Story, seat: number, name: string)
   const won = story.result.winners.includes(seat);
   const turn = won ? ahead.lastIndexOf(false, last - 1) + 1 : ahead.lastIndexOf(true, last - 1);
   const when = inRound(story, analysis.moments[Math.max(0, Math.min(turn, last - 1))].step);
-  const early = when.startsWith('before'); // the first round
+  const early = when.startsWith('before') || (when !== '' && when === inRound(story, analysis.moments[0].step)); // the first round
   if (won && turn >= last) return `${were} never clearly ahead before the end`;
   if (won) return `${were} ahead ${turn === 0 || early ? 'all along' : when ? `from ${when} on` : 'in the end'}`;
   return turn < 0 ? `${were} never clearly ahead` : `${were} ahead ${early ? 'only at the very start' : when ? `until ${when}` : 'for a while'}`;

@@ -149,6 +149,8 @@ test('what decided a game tells what was done and what it cost; what was better 
   assert.match(words(true), /“write 7 in b3” instead of “write 7 in c2”/);
   const hours = { ...story, positions: [{ step: 0, when: '8 o’clock' }] };
   assert.match(said.decidedWords(analysis, hours, 0, 'You', true), /” at 8 o’clock cost most/);
+  const round = { ...story, positions: [{ step: 0, when: 'Round 1' }] };
+  assert.match(said.decidedWords(analysis, round, 0, 'You', true), /^You were ahead only at the very start;/);
   const cards = { ...story, positions: [{ step: 0, when: 'Before round 1' }] };
   assert.match(said.decidedWords(analysis, cards, 0, 'You', true), /” before round 1 cost most/);
 });

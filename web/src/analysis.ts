@@ -213,14 +213,15 @@ export interface Where {
   decisions: number;
 }
 
-/** What each kind of decision cost a seat, the most first; empty where the kinds are not told. */
-export function lostWhere({ decisions }: Analysis, seat: number): Where[] {
+/** What each kind of decision cost a seat, the most first, and nothing that rounds to nothing; empty where the kinds are not told. */
+export function lostWhere({ decisions, unit }: Analysis, seat: number): Where[] {
   const found = new Map<string, Where>();
   for (const { theme, loss } of decisions.filter((one) => one.seat === seat && one.theme && one.loss !== undefined)) {
     const where = found.get(theme!) ?? { theme: theme!, loss: 0, decisions: 0 };
     found.set(theme!, { theme: theme!, loss: where.loss + loss!, decisions: where.decisions + 1 });
   }
-  return [...found.values()].filter((one) => one.loss > 0).sort((a, b) => b.loss - a.loss);
+  const least = unit === 'share' ? 0.005 : 0.05;
+  return [...found.values()].filter((one) => one.loss >= least).sort((a, b) => b.loss - a.loss);
 }
 
 export interface Luck {

@@ -279,7 +279,7 @@ function progress(scene: Scene, action: Action): string {
 }
 
 const marks = () => [
-  { at: '.ic-status', words: 'The goal: the most points. A GAME OVER costs a Coin, so keep your Lives.' },
+  { at: '.ic-status .score, .ic-choose h2', words: 'The goal: the most points. A GAME OVER costs a Coin, so keep your Lives.' },
   { at: '.ic-stage, .ic-choose ul', words: 'What scores: pictures that are filled. A complete one also does something for you.' },
   { at: '.ic-deck, .ic-start', words: 'What to press: a symbol, then the place where it fits. First you choose your three pictures.' },
 ];

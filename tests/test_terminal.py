@@ -759,7 +759,7 @@ class DialogueTest(Case):
     def test_fliptown_s_score_is_told_by_region_and_adds_up(self):
         record = shutil.copy(os.path.join(ROOT, "games", "fliptown", "tests", "golden", "characters-three.json"), self.data)
         lines = self.plain("--plain", "--load", record).splitlines()
-        head = next(i for i, line in enumerate(lines) if re.search(r"  ★ +Ada +Bo +Cy$", line))
+        head = next(i for i, line in enumerate(lines) if re.search(r"  ★ Ada +Bo +Cy$", line))
         end = next(i for i in range(head, len(lines)) if lines[i].startswith("total"))
         rows = {line.split()[0]: [int(value) for value in line.split()[1:]] for line in lines[head + 1:end + 1]}
         self.assertEqual(list(rows), ["trail", "badlands", "mine", "town", "cemetery", "poker", "bounties", "sheriff", "silver", "cash", "gold",

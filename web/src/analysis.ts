@@ -140,10 +140,10 @@ export function useAnalysis(id: string): Asked {
 }
 
 /** Points with one place behind the point; shares as percent. */
-export function amount({ unit }: Analysis, value: number, signed = false): string {
+export function amount({ unit }: Analysis, value: number): string {
   const number = unit === 'points' ? value : 100 * value;
   const words = Math.abs(number).toFixed(1) + (unit === 'points' ? '' : ' %');
-  return (number < -0.049 ? '−' : signed ? '+' : '') + words;
+  return (number < -0.049 ? '−' : '') + words;
 }
 
 /** "± 3.1 %"; nothing where it would be nothing, since an exact value needs none. */
@@ -160,6 +160,17 @@ export function worthWords(analysis: Analysis, { value, interval }: Pick<Choice,
   if (share && low < 0) return `at most ${amount(analysis, high)}`;
   if (share && high > 1 && interval > 0.0005) return `at least ${amount(analysis, low)}`;
   return [amount(analysis, value), spread(analysis, interval)].filter(Boolean).join(' ');
+}
+
+/** A chance to win in a narrow place: "54 %", as a bound where its interval reaches beyond, and certain only where it is exact. */
+export function chanceWords(value: number, interval: number): string {
+  const percent = (share: number) => Math.round(100 * share);
+  const [low, high] = [Math.max(0, value - interval), Math.min(1, value + interval)];
+  if (interval < 0.00005) return `${percent(value)} %`;
+  if (low === 0 && high === 1) return '?';
+  if (low === 0 || percent(value) === 0) return `≤ ${Math.max(1, percent(high))} %`;
+  if (high === 1 || percent(value) === 100) return `≥ ${Math.min(99, percent(low))} %`;
+  return `${percent(value)} %`;
 }
 
 /** "2 slips, 1 mistake"; empty where nothing was worth a word. */
@@ -202,14 +213,15 @@ export interface Where {
   decisions: number;
 }
 
-/** What each kind of decision cost a seat, the most first; empty where the kinds are not told. */
-export function lostWhere({ decisions }: Analysis, seat: number): Where[] {
+/** What each kind of decision cost a seat, the most first, and nothing that rounds to nothing; empty where the kinds are not told. */
+export function lostWhere({ decisions, unit }: Analysis, seat: number): Where[] {
   const found = new Map<string, Where>();
   for (const { theme, loss } of decisions.filter((one) => one.seat === seat && one.theme && one.loss !== undefined)) {
     const where = found.get(theme!) ?? { theme: theme!, loss: 0, decisions: 0 };
     found.set(theme!, { theme: theme!, loss: where.loss + loss!, decisions: where.decisions + 1 });
   }
-  return [...found.values()].filter((one) => one.loss > 0).sort((a, b) => b.loss - a.loss);
+  const least = unit === 'share' ? 0.005 : 0.05;
+  return [...found.values()].filter((one) => one.loss >= least).sort((a, b) => b.loss - a.loss);
 }
 
 export interface Luck {

@@ -1,7 +1,7 @@
 // What an analysis says, in sentences: what decided the game, and what luck and skill came to. Nothing is said that its interval does not
 // support, and a sum over a whole game is told in words.
 
-import { amount, costly, spread, type Analysis, type Decision, type Played } from './analysis';
+import { amount, costly, type Analysis, type Decision, type Played } from './analysis';
 import { secondPerson } from './parts/lines';
 import { whenOf, type Story } from './replay';
 
@@ -11,6 +11,7 @@ export function sizeWords({ unit }: Analysis, value: number): string {
   if (unit === 'points') return size < 0.05 ? 'less than 0.1 points' : `about ${size.toFixed(1)} points`;
   const wins = Math.round(100 * Math.abs(value));
   if (wins === 0) return 'less than one win in 100';
+  if (wins >= 100) return 'a whole win';
   return `about ${wins === 1 ? 'one win' : `${wins} wins`} in 100`;
 }
 
@@ -34,13 +35,14 @@ function roughly(analysis: Analysis, value: number, interval: number): string {
 type Interval = number | null | undefined;
 const untold = (interval: Interval): interval is null | undefined => interval === undefined || interval === null;
 
-/** Sums whose interval is wider than this are not called even: nobody knows whether they are. */
-const widest = { share: 0.2, points: 5 };
-const isEven = ({ unit }: Analysis, interval: number) => interval <= widest[unit];
+/** A sum is called even if it is certainly no larger than this, either way. */
+const largestEven = { share: 0.1, points: 3 };
+const isEven = ({ unit }: Analysis, value: number, interval: number) => Math.abs(value) + interval <= largestEven[unit];
 const overAWin = ({ unit }: Analysis, value: number) => unit === 'share' && Math.abs(value) > 0.95;
 
 interface SumWords {
   none: string;
+  /** What it can have come to at most follows. */
   even: string;
   open: string;
   good: string;
@@ -50,22 +52,41 @@ interface SumWords {
   veryBad: string;
 }
 
+/** "at most 9 wins in 100 either way". */
+const atMost = (analysis: Analysis, size: number) => `at most ${lossWords(analysis, size)} either way`;
+
 /** Luck or skill of a whole game, if it is known to be more than nothing. Nothing is said where nobody knows how well it is known. */
 function sumWords(analysis: Analysis, value: number, interval: Interval, words: SumWords): string {
   if (untold(interval)) return '';
   if (value === 0 && interval === 0) return words.none;
-  if (Math.abs(value) <= interval) return isEven(analysis, interval) ? words.even : words.open;
+  if (Math.abs(value) <= interval) return isEven(analysis, value, interval) ? `${words.even} ${atMost(analysis, Math.abs(value) + interval)}.` : words.open;
   if (overAWin(analysis, value)) return value > 0 ? words.veryGood : words.veryBad;
   return `${value > 0 ? words.good : words.bad} ${roughly(analysis, value, interval)}.`;
 }
 
-/** The same as a figure for a narrow place: with its interval, and only where it is known. */
+/** What sums and differences are counted in. */
+export const unitWords = ({ unit }: Analysis) => (unit === 'points' ? 'points' : 'wins in 100');
+
+/** "+16.4 ± 9.0", in the unit of `unitWords`; nothing stands as ± 0.0. */
+export function signedFigure({ unit }: Analysis, value: number, interval: number): string {
+  const digits = (number: number) => (unit === 'points' ? number : 100 * number).toFixed(1);
+  const figure = `${value < 0 ? '−' : '+'}${digits(Math.abs(value))}`;
+  return Number(digits(interval)) ? `${figure} ± ${digits(interval)}` : figure;
+}
+
+/** A sum as a figure for a narrow place: with its interval, and only where it is known. */
 export function sumFigure(analysis: Analysis, value: number, interval: Interval): string {
   if (untold(interval)) return 'not known';
   if (value === 0 && interval === 0) return 'none';
-  if (Math.abs(value) <= interval) return isEven(analysis, interval) ? 'about even' : 'too close to call';
+  if (Math.abs(value) <= interval) return isEven(analysis, value, interval) ? 'about even' : 'too close to call';
   if (overAWin(analysis, value)) return value > 0 ? 'over a win gained' : 'over a win lost';
-  return [amount(analysis, value, true), spread(analysis, interval)].filter(Boolean).join(' ');
+  return signedFigure(analysis, value, interval);
+}
+
+/** The same with its unit. */
+export function sumFigureWords(analysis: Analysis, value: number, interval: Interval): string {
+  const figure = sumFigure(analysis, value, interval);
+  return /^[+−]/.test(figure) ? `${figure} ${unitWords(analysis)}` : figure;
 }
 
 export function luckWords(analysis: Analysis, played: Played): string {
@@ -73,19 +94,19 @@ export function luckWords(analysis: Analysis, played: Played): string {
   const they = flicks ? 'The flicks' : 'The cards';
   return sumWords(analysis, played.luck, played.luck_interval, {
     none: 'Nothing was left to luck.',
-    even: `${they} were about even, as far as anyone can tell.`,
+    even: `${they} were about even:`,
     open: `Whether ${they.toLowerCase()} were kind is too close to call.`,
     good: flicks ? 'The flicks went better than usual:' : 'The cards helped:',
     bad: `${they} were unkind: they cost`,
-    veryGood: `${they} helped, by more than a whole win in all: the lead changed hands often.`,
-    veryBad: `${they} were unkind, by more than a whole win in all: the lead changed hands often.`,
+    veryGood: `${they} helped, by more than a whole win in all: chances came and went.`,
+    veryBad: `${they} were unkind, by more than a whole win in all: chances came and went.`,
   });
 }
 
 export function skillWords(analysis: Analysis, played: Played): string {
   return sumWords(analysis, played.skill, played.skill_interval, {
     none: '',
-    even: 'The moves were about as good as a plain player’s.',
+    even: 'The moves were about as good as a plain player’s:',
     open: 'Whether the moves were better than a plain player’s is too close to call.',
     good: 'The moves were better than a plain player’s:',
     bad: 'The moves were worse than a plain player’s: they cost',
@@ -105,12 +126,12 @@ export const betterWords = ({ choices, best }: Decision) => {
 
 const inRound = (story: Story, step: number) => whenOf(story, step).replace(/^(Round|Turn|Before)/, (word) => word.toLowerCase());
 
-/** Was the seat clearly ahead of all others at a moment? */
+/** Was the seat clearly ahead of all others at a moment: without its interval, and they with theirs? */
 function leads({ moments }: Analysis, at: number, seat: number): boolean {
   const { value, interval } = moments[at];
   const own = value[seat];
   if (own === null) return false;
-  return value.every((other, one) => one === seat || other === null || own - (interval[seat] ?? 0) > other);
+  return value.every((other, one) => one === seat || other === null || own - (interval[seat] ?? 0) > other + (interval[one] ?? 0));
 }
 
 /** "You were ahead until round 9", "You were ahead from round 4 on". */
@@ -121,7 +142,7 @@ function leadWords(analysis: Analysis, story: Story, seat: number, name: string)
   const won = story.result.winners.includes(seat);
   const turn = won ? ahead.lastIndexOf(false, last - 1) + 1 : ahead.lastIndexOf(true, last - 1);
   const when = inRound(story, analysis.moments[Math.max(0, Math.min(turn, last - 1))].step);
-  const early = when.startsWith('before'); // the first round
+  const early = when.startsWith('before') || (when !== '' && when === inRound(story, analysis.moments[0].step)); // the first round
   if (won && turn >= last) return `${were} never clearly ahead before the end`;
   if (won) return `${were} ahead ${turn === 0 || early ? 'all along' : when ? `from ${when} on` : 'in the end'}`;
   return turn < 0 ? `${were} never clearly ahead` : `${were} ahead ${early ? 'only at the very start' : when ? `until ${when}` : 'for a while'}`;
@@ -130,7 +151,7 @@ function leadWords(analysis: Analysis, story: Story, seat: number, name: string)
 function aloneWords(analysis: Analysis, played: Played, name: string): string {
   const [has, done] = [name === 'You' ? 'You' : name, amount(analysis, played.result).replace(/\.0$/, '')];
   if (analysis.unit === 'share')
-    return `${has} ${played.result > 0.5 ? 'won' : 'did not win'}; a plain player wins ${amount(analysis, played.expected)} of such games`;
+    return `${has} ${played.result > 0.5 ? 'won' : 'did not win'}; a plain player wins about ${Math.round(100 * played.expected)} in 100 such games`;
   return `${has} scored ${done}; with an average deal a plain player scores about ${Math.round(played.expected)}`;
 }
 
@@ -146,7 +167,7 @@ export function worstOf(analysis: Analysis, seat: number): Decision | null {
 
 /** What cost most, if anything surely did. */
 function costWords(analysis: Analysis, story: Story, worst: Decision | null, open: number, answered: boolean): string {
-  if (!worst) return open ? 'no choice clearly cost much, though some are too close to call.' : 'no choice cost much.';
+  if (!worst) return `no single choice clearly cost much${open ? `, though ${open === 1 ? 'one is' : 'some are'} too close to call` : ''}.`;
   const when = inRound(story, worst.step);
   const at = /^\d/.test(when) ? 'at ' : when.startsWith('before') ? '' : 'in '; // at 8 o’clock, before round 1, in round 8
   const [made, better] = [worst.choices[0], betterWords(worst)];

@@ -29,7 +29,7 @@ const places = [
 const withOthers = ['/daily', '/watch', '/lobby'];
 
 function Rail({ path }: { path: string }) {
-  const turns = useTurns().length;
+  const turns = useTurns().filter(({ table }) => path !== `/t/${table}`).length; // the one that is looked at is no news
   const here = /^\/(watch|tournaments|leagues)/.test(path)
     ? '/lobby'
     : (places.find((place) => place.path !== '/' && path.startsWith(place.path))?.path ?? (path === '/' ? '/' : ''));

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, renameSync } from 'node:fs';
 import { test } from 'node:test';
-import { clickStep, drawn, hasText, makeTable, openBrowser, phaseOf, phone, playToEnd, Server, shot, soon, visitor, wide } from './support.mjs';
+import { clickStep, drawn, hasCount, hasText, makeTable, openBrowser, phaseOf, phone, playToEnd, Server, shot, soon, visitor, wide } from './support.mjs';
 
 test('a server that is killed in the middle of a game and comes back loses nothing; a move made meanwhile is sent afterwards', async () => {
   const server = await new Server().start();
@@ -47,6 +47,36 @@ test('a server that is killed in the middle of a game and comes back loses nothi
       'the move was done once',
     );
     await playToEnd(page);
+    assert.deepEqual(page.faults, []);
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+});
+
+test('what is said without a connection waits: a phone says so over the chat, and it is said once', async () => {
+  const server = await new Server().start();
+  const browser = await openBrowser();
+  try {
+    const page = await visitor(browser, server, { viewport: phone });
+    await page.goto('/');
+    const made = await makeTable(page, [{ kind: 'me' }, { kind: 'bot', level: 1 }]);
+    await page.goto(`/t/${made.table.id}`);
+    await page.getByRole('button', { name: /^More/ }).click();
+    await page.locator('.drawer').getByText('Chat', { exact: true }).click();
+    const chat = page.locator('.chat');
+    await server.kill();
+    await hasText(chat, /No connection\. What you write is sent/);
+    await page.getByPlaceholder('Say something').fill('Are you there?');
+    for (let times = 0; times < 2; times++) await page.keyboard.press('Enter');
+    await hasText(chat, /Your message is sent as soon as it is back/);
+    assert.ok(await chat.locator('form p').isVisible());
+    await shot(page, 'connection-chat');
+    await server.start();
+    await chat.getByText('Are you there?').waitFor();
+    await hasCount(chat.locator('form p'), 0);
+    await hasCount(chat.locator('li'), 1);
+    assert.equal(await page.getByPlaceholder('Say something').inputValue(), '');
     assert.deepEqual(page.faults, []);
   } finally {
     await browser.close();

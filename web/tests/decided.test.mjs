@@ -17,15 +17,34 @@ test('no chance is told that its interval does not support, none beyond a whole 
   assert.equal(worth(1, 0), '100.0 %');
   assert.equal(worth(44, 0.4, points), '44.0 ± 0.4');
   assert.equal(worth(44, 0.04, points), '44.0');
-  assert.equal(said.sumFigure(share, 0.3, 0), '+30.0 %');
-  assert.equal(said.sumFigure(share, 0.1, 0.1), 'about even');
+  assert.equal(said.sumFigure(share, 0.3, 0), '+30.0');
+  assert.equal(said.sumFigure(share, -0.164, 0.09), '−16.4 ± 9.0');
+  assert.equal(said.sumFigure(share, 0.04, 0.05), 'about even');
   assert.equal(said.sumFigure(share, -1.2, 0.1), 'over a win lost');
+  assert.deepEqual(
+    [said.sumFigureWords(share, 0.3, 0.1), said.sumFigureWords(points, 4.2, 1.1), said.sumFigureWords(share, 0.3, 0.4)],
+    ['+30.0 ± 10.0 wins in 100', '+4.2 ± 1.1 points', 'too close to call'],
+  );
+});
+
+test('a chance in a table is certain only where it is exact, and a bound where its interval reaches beyond', () => {
+  const told = [
+    [0.54, 0.1],
+    [0.2, 0.212],
+    [0.9, 0.15],
+    [0.5, 0.6],
+    [0.998, 0.001],
+    [0.001, 0.0005],
+    [1, 0],
+    [0, 0],
+  ].map(([value, interval]) => said.chanceWords(value, interval));
+  assert.deepEqual(told, ['54 %', '≤ 41 %', '≥ 75 %', '?', '≥ 99 %', '≤ 1 %', '100 %', '0 %']);
 });
 
 test('where nothing is left to luck that is said, and nothing where nobody knows how well a sum is known', () => {
   const flicks = { ...share, decisions: [{ choices: [{ tell: 'L1 fires', why: 'hits O1' }, { tell: 'L1 fires' }], best: 1 }] };
   assert.equal(said.luckWords(flicks, { luck: 0, luck_interval: 0 }), 'Nothing was left to luck.');
-  assert.equal(said.luckWords(flicks, { luck: 0.1, luck_interval: 0.2 }), 'The flicks were about even, as far as anyone can tell.');
+  assert.equal(said.luckWords(flicks, { luck: 0.02, luck_interval: 0.06 }), 'The flicks were about even: at most 8 wins in 100 either way.');
   assert.deepEqual([said.luckWords(share, { luck: 0.4 }), said.skillWords(share, { skill: -0.4 })], ['', '']);
   assert.deepEqual([said.sumFigure(share, 0, 0), said.sumFigure(share, 0.4, undefined)], ['none', 'not known']);
   assert.deepEqual(
@@ -38,12 +57,14 @@ test('where nothing is left to luck that is said, and nothing where nobody knows
 test('a sum is called even only where that is known, and one over a whole win says which way', () => {
   const luck = (value, interval, unit = share) => said.luckWords(unit, { luck: value, luck_interval: interval });
   const skill = (value, interval) => said.skillWords(share, { skill: value, skill_interval: interval });
-  assert.match(luck(0.05, 0.15), /about even/);
+  assert.equal(luck(0.02, 0.07), 'The cards were about even: at most 9 wins in 100 either way.');
+  assert.equal(luck(0.05, 0.15), 'Whether the cards were kind is too close to call.', 'fifteen wins in a hundred are not even');
+  assert.match(skill(-0.02, 0.07), /about as good as a plain player’s: at most 9 wins in 100 either way\.$/);
   assert.equal(luck(-0.05, 0.44), 'Whether the cards were kind is too close to call.');
   assert.match(luck(2, 9, points), /too close to call/);
-  assert.match(luck(2, 4, points), /about even/);
+  assert.match(luck(1, 1.5, points), /about even: at most 2\.5 points either way/);
   assert.match(skill(0.3, 0.4), /too close to call/);
-  assert.deepEqual([said.sumFigure(share, 0.3, 0.4), said.sumFigure(share, 0.05, 0.1)], ['too close to call', 'about even']);
+  assert.deepEqual([said.sumFigure(share, 0.3, 0.4), said.sumFigure(share, 0.05, 0.1)], ['too close to call', 'too close to call']);
   assert.match(luck(1.3, 0.4), /^The cards helped, by more than a whole win in all/);
   assert.match(luck(-1.3, 0.4), /^The cards were unkind, by more than a whole win in all/);
   assert.match(skill(2, 0.4), /^The moves were better .* by more than a whole win in all/);
@@ -60,8 +81,8 @@ test('a sum is called even only where that is known, and one over a whole win sa
 
 test('an amount has its unit, and one that rounds to nothing is not told as nothing', () => {
   assert.deepEqual(
-    [0.004, 0.011, 0.12].map((loss) => said.lossWords(share, loss)),
-    ['less than one win in 100', '1 win in 100', '12 wins in 100'],
+    [0.004, 0.011, 0.12, 0.996].map((loss) => said.lossWords(share, loss)),
+    ['less than one win in 100', '1 win in 100', '12 wins in 100', 'a whole win'],
   );
   assert.deepEqual(
     [0.04, 3.14].map((loss) => said.sizeWords(points, loss)),
@@ -120,7 +141,7 @@ test('what decided a game tells what was done and what it cost; what was better 
     { step: 0, chance: false, value: [0.8, 0.2], interval: [0.1, 0.1] },
     { step: 1, chance: false, value: [0, 1], interval: [0, 0] },
   ];
-  const analysis = { ...share, players: [{ luck: 0.01, luck_interval: 0.1, open: 0 }, {}], moments, decisions: [decision] };
+  const analysis = { ...share, players: [{ luck: 0.01, luck_interval: 0.05, open: 0 }, {}], moments, decisions: [decision] };
   const story = { result: { winners: [1] }, positions: [], turns: [], table: { seats: [] } };
   const words = (answered) => said.decidedWords(analysis, story, 0, 'You', answered);
   assert.match(words(false), /^You were ahead for a while; “write 7 in b3” .*cost most, about 12 wins in 100\. The cards were about even/);
@@ -128,6 +149,21 @@ test('what decided a game tells what was done and what it cost; what was better 
   assert.match(words(true), /“write 7 in b3” instead of “write 7 in c2”/);
   const hours = { ...story, positions: [{ step: 0, when: '8 o’clock' }] };
   assert.match(said.decidedWords(analysis, hours, 0, 'You', true), /” at 8 o’clock cost most/);
+  const round = { ...story, positions: [{ step: 0, when: 'Round 1' }] };
+  assert.match(said.decidedWords(analysis, round, 0, 'You', true), /^You were ahead only at the very start;/);
   const cards = { ...story, positions: [{ step: 0, when: 'Before round 1' }] };
   assert.match(said.decidedWords(analysis, cards, 0, 'You', true), /” before round 1 cost most/);
+});
+
+test('somebody is ahead only where the intervals of all leave no doubt, and what no single choice cost may have been lost in many', () => {
+  const story = { result: { winners: [1] }, positions: [], turns: [], table: { seats: [] } };
+  const end = { step: 1, chance: false, value: [0, 1], interval: [0, 0] };
+  const told = (interval, open = 0) => {
+    const moments = [{ step: 0, chance: false, value: [0.6, 0.4], interval: [interval, interval] }, end];
+    return said.decidedWords({ ...share, moments, players: [{ luck: 0, luck_interval: 0.4, open }, {}] }, story, 0, 'You', true);
+  };
+  assert.match(told(0.09), /^You were ahead for a while; no single choice clearly cost much\. Whether/);
+  assert.match(told(0.11, 1), /^You were never clearly ahead; no single choice clearly cost much, though one is too close to call\./);
+  const alone = { ...share, moments: [end], players: [{ result: 1, expected: 0.432, luck: 0, luck_interval: 0 }] };
+  assert.match(said.decidedWords(alone, story, 0, 'You', true), /^You won; a plain player wins about 43 in 100 such games; no single/);
 });

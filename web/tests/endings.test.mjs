@@ -98,6 +98,8 @@ test('six players on a small phone: the rematch is in sight before one scrolls, 
     ),
   );
   await seen();
+  const analyse = await page.evaluate(inSight, '.result .next a');
+  assert.deepEqual(analyse, { inside: true, touched: true }, 'the analysis is one press away, however long the score is');
   await page.locator('.result .more button').first().scrollIntoViewIfNeeded();
   await drawn(page);
   await soon(async () => assert.deepEqual(await page.evaluate(inSight, '.result .more button'), { inside: true, touched: true }));

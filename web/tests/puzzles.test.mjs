@@ -75,6 +75,9 @@ test('a puzzle is solved and another missed: verdict, line, rating, next', async
 test('on a phone in the dark a puzzle fits, and a rush shows its clock', async () => {
   const page = await visitor(browser, server, { viewport: phone, colorScheme: 'dark' });
   await page.goto(`/puzzles/${game}/rush`);
+  await page.getByRole('button', { name: 'Begin' }).waitFor();
+  const strip = await page.locator('.puzzle-strip').evaluate((node) => [node.getBoundingClientRect().bottom, node.offsetHeight < 150]);
+  assert.deepEqual(strip, [page.viewportSize().height, true], 'the strip is no more than the foot of the page');
   await page.getByRole('button', { name: 'Begin' }).click();
   await page.waitForSelector('.puzzle-rush');
   await choose(page, 'best');

@@ -90,8 +90,10 @@ test('a live game asks whether everybody is ready, wherever they are, and its tu
   const other = await makeTable(ada, [me, { kind: 'bot', level: 1 }]);
   await news(ada).getByText('Your turn').waitFor();
   await bo.goto('/daily');
+  await hasText(ada.locator('.rail .badge'), /^2/);
   await ada.goto(`/t/${other.table.id}`);
   await ada.locator('.seats').waitFor();
+  await hasText(ada.locator('.rail .badge'), /^1/, 'the game that is looked at counts as one that waits');
   assert.deepEqual([...ada.faults, ...bo.faults], []);
 });
 

@@ -2,22 +2,22 @@
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import {
-  amount,
+  chanceWords,
   costly,
   gradesOf,
   greatestLuck,
   levelOf,
   lostWhere,
-  spread,
   useAnalysis,
   worthWords,
   type Analysis,
   type Choice,
   type Decision,
+  type Moment,
   type Played,
 } from '../analysis';
 import { useAnswers, type Answers } from '../answers';
-import { betterWords, decidedWords, lossWords, lostWords, luckWords, sizeWords, skillWords, whyWords, worstOf } from '../decided';
+import { betterWords, decidedWords, lossWords, lostWords, luckWords, signedFigure, sizeWords, skillWords, unitWords, whyWords, worstOf } from '../decided';
 import { useOwnAnalysis } from '../ownanalysis';
 import { Asking, deepest } from '../parts/analysisasking';
 import { ExpectationGraph, pictureOf, SumsGraph } from '../parts/analysisgraph';
@@ -70,7 +70,7 @@ function PlayerCard({ analysis, played, name, chosen, choose }: { analysis: Anal
       )}
       {[luckWords(analysis, played), skillWords(analysis, played)].map((words) => words && <p key={words}>{words}</p>)}
       <p>
-        {grades ? `Clearly lost ${lostWords(analysis, played.loss)} over` : 'No clear mistake in'} {times(played.decisions, 'decision')}
+        {grades ? `Clearly lost ${lostWords(analysis, played.loss)} over` : 'No single clear mistake in'} {times(played.decisions, 'decision')}
         {grades && `: ${grades}`}.{!!played.open && ` ${played.open === 1 ? 'One is' : `${played.open} are`} too close to call.`}
       </p>
       {grades && <LostWhere analysis={analysis} played={played} />}
@@ -117,7 +117,7 @@ function ChoiceRow({ analysis, choice, made, shown, show }: { analysis: Analysis
   );
 }
 
-/** What was better, why, and what each choice was worth. */
+/** What was wrong with the choice, what was better, and what each was worth. */
 function Answer({ analysis, decision, shown, show }: { analysis: Analysis; decision: Decision; shown: number; show: (index: number) => void }) {
   const best = decision.choices[decision.best ?? 0];
   const others = decision.choices
@@ -126,11 +126,11 @@ function Answer({ analysis, decision, shown, show }: { analysis: Analysis; decis
     .filter(({ index }, at) => at < 5 || index === 0);
   return (
     <>
+      {decision.reason && <p>{decision.reason}</p>}
       <p>
         <b>Better:</b> {betterWords(decision)}
         {whyWords(best.why)}
       </p>
-      {decision.reason && <p>{decision.reason}</p>}
       <table>
         <thead>
           <tr>
@@ -221,7 +221,7 @@ function Rounds({ analysis, story, names }: { analysis: Analysis; story: Story; 
   const rows = turns.map(({ words, position }, at) => {
     const end = story.positions[(turns[at + 1]?.position ?? story.positions.length) - 1];
     const moment = [...analysis.moments].reverse().find((one) => one.step <= (at + 1 < turns.length ? story.positions[turns[at + 1].position].step : end.step));
-    return { words, position, scores: end.scores, value: moment?.value ?? [] };
+    return { words, position, scores: end.scores, moment };
   });
   return (
     <details class="analysis-rounds">
@@ -248,8 +248,7 @@ function Rounds({ analysis, story, names }: { analysis: Analysis; story: Story; 
                 </th>
                 {names.map((_, seat) => (
                   <td key={seat}>
-                    {points && row.scores[seat]}{' '}
-                    <small>{row.value[seat] === null || row.value[seat] === undefined ? '' : expectedWords(analysis, row.value[seat]!)}</small>
+                    {points && row.scores[seat]} <small>{expectedWords(analysis, row.moment, seat)}</small>
                   </td>
                 ))}
               </tr>
@@ -261,7 +260,12 @@ function Rounds({ analysis, story, names }: { analysis: Analysis; story: Story; 
   );
 }
 
-const expectedWords = (analysis: Analysis, value: number) => (analysis.unit === 'share' ? `${Math.round(100 * value)} %` : `→ ${Math.round(value)}`);
+/** What a seat could expect then, where that is known. */
+function expectedWords(analysis: Analysis, moment: Moment | undefined, seat: number): string {
+  const value = moment?.value[seat];
+  if (value === null || value === undefined) return '';
+  return analysis.unit === 'share' ? chanceWords(value, moment!.interval[seat] ?? 0) : `→ ${Math.round(value)}`;
+}
 
 /* --- sharing -------------------------------------------------------------------------------------------------------------- */
 
@@ -322,12 +326,9 @@ function Lost({ analysis, story, mistakes, selected, select, answers }: LostProp
               <b>
                 {gradeWords[one.grade!]}, {lossWords(analysis, one.loss ?? 0)}
               </b>{' '}
-              <When story={story} step={one.step} />{' '}
-              <span>
-                {secondPerson(one.choices[0].tell)}
-                {answers.known(one.step) && `; better: ${betterWords(one)}`}.
-              </span>
+              <When story={story} step={one.step} /> <span>{secondPerson(one.choices[0].tell)}.</span>
               {answers.known(one.step) && one.reason && <span class="reason">{one.reason}</span>}
+              {answers.known(one.step) && <span class="reason">Better: {betterWords(one)}.</span>}
             </button>
           </li>
         ))}
@@ -351,9 +352,7 @@ function GreatestLuck({ analysis, story, seat }: { analysis: Analysis; story: St
         {luck.map((one) => (
           <li key={one.step}>
             <a href={momentOf(story, one.step)} onClick={follow}>
-              <b>{amount(analysis, one.luck, true)}</b>{' '}
-              <small>{[spread(analysis, one.interval), analysis.unit === 'points' && 'points'].filter(Boolean).join(' ')}</small> {one.tell}{' '}
-              <When story={story} step={one.step} />
+              <b>{signedFigure(analysis, one.luck, one.interval)}</b> <small>{unitWords(analysis)}</small> {one.tell} <When story={story} step={one.step} />
             </a>
           </li>
         ))}

@@ -90,7 +90,8 @@ function Plots({ person, game }: { person: string; game: string }) {
   const games = data.games.filter((one) => (one.seats === 1) === solo);
   const spread = data.distribution.filter((bar) => (bar.seats === 1) === solo);
   const name = solo ? data.measure.name : 'score';
-  const shown = solo || app.game(game)?.points; // with others, a game without points is won or lost, and the rating tells
+  // One game is no curve. With others, a game without points is won or lost, and the rating tells.
+  const shown = games.length > 1 && (solo || app.game(game)?.points);
   return (
     <section class={`plots game-${game}`} aria-label={`${data.title} in pictures`}>
       {both && (
@@ -103,7 +104,7 @@ function Plots({ person, game }: { person: string; game: string }) {
           </button>
         </div>
       )}
-      {shown && games.length > 0 && (
+      {shown && (
         <figure>
           <figcaption>Game after game: {name}, and the mean of the last ten</figcaption>
           <GamesPlot values={games.filter(counted)} name={name} />

@@ -17,6 +17,7 @@ function Running({ asked: { answer }, where, stop, instead }: { asked: Asked; wh
   return (
     <div role="status" class="buttons">
       <label>
+        {answer!.analysis?.precision === 'quick' && 'A first look: figures can still change. '}
         {answer!.analysis ? 'Looking deeper' : 'Analysing'} {where} <progress max={1} value={answer!.progress ?? 0} />{' '}
         <span class="share">{Math.round(100 * (answer!.progress ?? 0))} %</span>
       </label>{' '}
@@ -54,7 +55,8 @@ function Depth({ analysis }: { analysis: Analysis }) {
   const counts = analysis.moments.slice(0, -1).map((moment) => moment.tally?.[0] ?? 0);
   const all = counts.reduce((sum, one) => sum + one, 0);
   const each = Math.round(all / counts.length);
-  if (!counts.length || each < 2) return null;
+  if (!counts.length) return null;
+  if (each < 2) return <p class="quiet">Positions are not played out here: what each is worth is this game’s own estimate.</p>;
   return (
     <p class="quiet">
       Each position was played out {each.toLocaleString('en')} times on average, {all.toLocaleString('en')} times in all; neighbouring positions add to what is

@@ -1,7 +1,7 @@
 // The graphs of an analysis: what each seat could expect as the game went on, and luck and skill adding up. Also as a picture to share.
 
 import { amount, costly, expectations, levelOf, sums, type Analysis, type Decision, type Played } from '../analysis';
-import { lossWords, sumFigure } from '../decided';
+import { lossWords, sumFigure, sumFigureWords, unitWords } from '../decided';
 
 const wide = 1000;
 const frame = { left: 62, right: 12, top: 14, bottom: 26 };
@@ -137,7 +137,7 @@ export function SumsGraph({ analysis, seat, selected }: { analysis: Analysis; se
   const line = sums(analysis, seat);
   const last = line[line.length - 1];
   const player = analysis.players[seat];
-  const [luck, skill] = [sumFigure(analysis, player.luck, player.luck_interval), sumFigure(analysis, player.skill, player.skill_interval)];
+  const [luck, skill] = [sumFigureWords(analysis, player.luck, player.luck_interval), sumFigureWords(analysis, player.skill, player.skill_interval)];
   const scale = scaleOf(
     last.step,
     line.flatMap((one) => [one.luck, one.skill, 0]),
@@ -201,7 +201,7 @@ function figuresOf(analysis: Analysis, player: Played): Partial<Record<keyof typ
   const figures = {
     luck: sumFigure(analysis, player.luck, player.luck_interval),
     skill: sumFigure(analysis, player.skill, player.skill_interval),
-    lost: analysis.unit === 'share' && player.loss > 0.95 ? '> a win' : amount(analysis, player.loss),
+    lost: analysis.unit === 'share' && player.loss > 0.95 ? '> a win' : ((analysis.unit === 'share' ? 100 : 1) * player.loss).toFixed(1),
   };
   const like = levelOf(player);
   return like ? { ...figures, accuracy: `${Math.round(player.accuracy!)} %`, like } : figures;
@@ -243,6 +243,7 @@ export function pictureOf(analysis: Analysis, title: string, names: string[], se
     },
     ink.soft,
   );
+  const counted = text(frame.left, 490, 15, `in ${unitWords(analysis)}:`, ink.soft);
   const players = analysis.players.flatMap((one, i) => {
     const colour = ink.seats[one.seat % 6];
     return [text(frame.left, 518 + 28 * i, 18, names[one.seat], colour), ...cells(518 + 28 * i, 17, figuresOf(analysis, one), colour)];
@@ -250,6 +251,6 @@ export function pictureOf(analysis: Analysis, title: string, names: string[], se
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${wide} ${high}" width="${wide}" height="${high}" font-family="Georgia, serif">` +
     `<rect width="100%" height="100%" fill="${ink.paper}"/>${text(frame.left, 44, 28, title)}` +
-    `<g transform="translate(0 70)">${grid.join('')}${curves.join('')}${dots.join('')}</g>${head.join('')}${players.join('')}</svg>`
+    `<g transform="translate(0 70)">${grid.join('')}${curves.join('')}${dots.join('')}</g>${counted}${head.join('')}${players.join('')}</svg>`
   );
 }

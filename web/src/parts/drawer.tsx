@@ -1,7 +1,7 @@
 // The drawer beside the board: the story so far, talk, the rules at hand, and what concerns the table itself.
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { app, useApp } from '../app';
+import { app, useApp, useLinkState } from '../app';
 import { saveRecord } from './device';
 import { follow } from '../route';
 import { wantSound } from '../sound';
@@ -124,8 +124,15 @@ function Chat({ scene, tell, onPerson }: ChatProps) {
   const unheard = [...(scene.muted_people ?? []), ...(scene.silenced ?? [])];
   const lines = scene.chat.filter((line) => !line.person || !unheard.includes(line.person));
   const box = useChatScroll(lines[0]?.i ?? -1, lines[lines.length - 1]?.i ?? -1);
+  const lost = useLinkState() === 'lost';
+  const [sending, setSending] = useState(false);
+  // Without a connection it waits, and is sent once however often one presses; what is typed meanwhile stays.
   const say = async () => {
-    if (text.trim() && (await tell('chat', { text: text.trim(), ...(team && toTeam ? { team: true } : {}) }))) setText('');
+    const said = text.trim();
+    if (!said || sending) return;
+    setSending(true);
+    if (await tell('chat', { text: said, ...(team && toTeam ? { team: true } : {}) })) setText((now) => (now.trim() === said ? '' : now));
+    setSending(false);
   };
   return (
     <div class="chat">
@@ -153,6 +160,7 @@ function Chat({ scene, tell, onPerson }: ChatProps) {
           void say();
         }}
       >
+        {lost && <p role="status">No connection. {sending ? 'Your message is' : 'What you write is'} sent as soon as it is back.</p>}
         <input
           aria-label={team && toTeam ? `Say something to the ${team}` : 'Say something'}
           placeholder={team && toTeam ? `To the ${team} only` : 'Say something'}

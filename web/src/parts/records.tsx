@@ -77,7 +77,6 @@ function recordsOf(data: Statistics): [string, string][] {
   return out;
 }
 
-const share = (won: number, played: number) => `${Math.round((100 * won) / played)} %`;
 const tenth = (value: number) => Math.round(value * 10) / 10;
 
 /** How it went with each value of a label: a bar for the mean with its interval, or where nothing is counted for the share of games won. */
@@ -118,7 +117,11 @@ function LabelTable({ label, solo, name }: { label: Label; solo: boolean; name: 
                 {one.interval && <small class="quiet"> ± {tenth((one.interval[1] - one.interval[0]) / 2)}</small>}
               </td>
             )}
-            {!solo && <td>{share(one.won, one.played)}</td>}
+            {!solo && (
+              <td>
+                {one.won} of {one.played}
+              </td>
+            )}
           </tr>
         ))}
       </tbody>
@@ -146,7 +149,7 @@ export function Records({ data, solo, name }: { data: Statistics; solo: boolean;
         <Table
           caption="From which seat"
           head={['Seat', 'Games', 'Won']}
-          rows={data.seat_order.map((one) => [`${one.seat + 1} of ${one.seats}`, one.played, share(one.won, one.played)])}
+          rows={data.seat_order.map((one) => [`${one.seat + 1} of ${one.seats}`, one.played, `${one.won} of ${one.played}`])}
         />
       )}
       {data.labels.map((label) => (

@@ -243,25 +243,27 @@ export function ResultPanel({ scene, board, part, onPart, rematch, offered = fal
       </div>
       {score && (inTeams(scene) || table.seats.length > (small ? 2 : mostColumns) ? <ScoreList {...score} /> : <ScoreTable {...score} />)}
       <div class="buttons">
-        {scene.mine.length > 0 && !table.daily && !offered && (
-          <button class="primary" onClick={rematch}>
-            {table.rematch ? 'To the rematch' : othersPlayed(scene) ? 'Offer a rematch' : 'Rematch'}
-          </button>
-        )}
-        {table.daily && (
-          <a class="button primary" href={`/daily/${table.daily}/${table.game}`} onClick={follow}>
-            Leaderboard
-          </a>
-        )}
-        <div class="more">
-          <a class="button" href={`/r/${table.id}`} onClick={follow}>
-            Replay
-          </a>
+        <div class="next">
+          {scene.mine.length > 0 && !table.daily && !offered && (
+            <button class="primary" onClick={rematch}>
+              {table.rematch ? 'To the rematch' : othersPlayed(scene) ? 'Offer a rematch' : 'Rematch'}
+            </button>
+          )}
+          {table.daily && (
+            <a class="button primary" href={`/daily/${table.daily}/${table.game}`} onClick={follow}>
+              Leaderboard
+            </a>
+          )}
           {table.status === 'over' && (
             <a class="button" href={`/a/${table.id}`} onClick={follow}>
               Analyse
             </a>
           )}
+        </div>
+        <div class="more">
+          <a class="button" href={`/r/${table.id}`} onClick={follow}>
+            Replay
+          </a>
           <button onClick={onClose}>Look at the table</button>
           {result && !house.here && <ShareButton label="Share" text={`${table.title}: ${result.verdict}. ${location.origin}/r/${table.id}`} />}
         </div>

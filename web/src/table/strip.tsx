@@ -22,8 +22,9 @@ function sentence(action: Action, progress = ''): string {
   return words[0].toUpperCase() + words.slice(1) + (points(action.gain) || (progress && `: ${progress}`));
 }
 
-function hintWords({ tell, then, why }: Choice): string {
-  return `Hint: ${secondPerson(tell)}${then ? `; then ${secondPerson(then.tell)}` : ''}${why ? `; it ${why}` : ''}`;
+function hintWords({ tell, then, why }: Choice, only: boolean): string {
+  const reason = why ? `; it ${why}` : only ? '; it is the only move' : '';
+  return `Hint: ${secondPerson(tell)}${then ? `; then ${secondPerson(then.tell)}` : ''}${reason}`;
 }
 
 function waitWords({ table }: Scene): string {
@@ -46,7 +47,13 @@ interface LineProps {
 }
 
 export function StripLine({ scene, preview, best, prompt, progress, myTurn, showing, handOver, away }: LineProps) {
-  const line = preview ? sentence(preview, progress?.(scene, preview)) : best ? hintWords(best) : myTurn ? prompt?.(scene) : waitWords(scene);
+  const line = preview
+    ? sentence(preview, progress?.(scene, preview))
+    : best
+      ? hintWords(best, scene.actions.length === 1)
+      : myTurn
+        ? prompt?.(scene)
+        : waitWords(scene);
   const classes = ['line', myTurn && !showing && 'your-turn', !preview && !best && 'prompt'].filter(Boolean).join(' ');
   return (
     <p class={classes} role={away ? 'status' : undefined}>

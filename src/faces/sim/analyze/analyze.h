@@ -16,7 +16,7 @@ void flip_analysis_choices(const json_t *decision, char done[FLIP_STEP_TEXT], ch
 /// Is this sum of a player's game larger than its interval? Is it known to be about even? Is it so large that it is put
 /// into words?
 bool flip_analysis_sure(const json_t *player, const char *sum, const char *interval);
-bool flip_analysis_even(const struct flip_analysis *analysis, double interval);
+bool flip_analysis_even(const struct flip_analysis *analysis, double sum, double interval);
 bool flip_analysis_over_a_win(const struct flip_analysis *analysis, double sum);
 
 /* How far a quick or normal analysis can be trusted: it is compared with a deep analysis of the same decisions, and

@@ -9,7 +9,7 @@
 #include <string.h>
 
 static const double whole_win = 0.95;                  /* a larger sum over a game is put into words */
-static const double even_share = 0.2, even_points = 5; /* with a wider interval a sum cannot be called even */
+static const double even_share = 0.1, even_points = 3; /* a sum is even if it is certainly no larger, either way */
 
 static double of_seat(const json_t *moment, const char *key, int seat)
 {
@@ -22,9 +22,9 @@ bool flip_analysis_sure(const json_t *player, const char *sum, const char *inter
     return json_is_number(value) && json_is_number(doubt) && fabs(json_number_value(value)) > json_number_value(doubt);
 }
 
-bool flip_analysis_even(const struct flip_analysis *analysis, double interval)
+bool flip_analysis_even(const struct flip_analysis *analysis, double sum, double interval)
 {
-    return interval <= (analysis->alone ? even_points : even_share);
+    return fabs(sum) + interval <= (analysis->alone ? even_points : even_share);
 }
 
 bool flip_analysis_over_a_win(const struct flip_analysis *analysis, double sum)
@@ -32,20 +32,28 @@ bool flip_analysis_over_a_win(const struct flip_analysis *analysis, double sum)
     return !analysis->alone && fabs(sum) > whole_win;
 }
 
-/* "about 12 wins in 100", "about 3.1 points". */
+/* "12 wins in 100", "3.1 points". */
+static void tell_amount(const struct flip_analysis *analysis, double size, FILE *out)
+{
+    const double wins = round(100 * size);
+    if (analysis->alone)
+        fprintf(out, "%.1f points", size);
+    else if (wins == 1 || wins >= 100)
+        fprintf(out, wins == 1 ? "one win in 100" : "a whole win");
+    else
+        fprintf(out, "%.0f wins in 100", wins);
+}
+
+/* "about 12 wins in 100", "less than one win in 100". */
 static void tell_size(const struct flip_analysis *analysis, double value, FILE *out)
 {
-    const double wins = round(100 * fabs(value));
-    if (analysis->alone && fabs(value) < 0.05)
-        fprintf(out, "less than 0.1 points");
-    else if (analysis->alone)
-        fprintf(out, "about %.1f points", fabs(value));
-    else if (wins == 0)
-        fprintf(out, "less than one win in 100");
-    else if (wins == 1)
-        fprintf(out, "about one win in 100");
-    else
-        fprintf(out, "about %.0f wins in 100", wins);
+    const double size = fabs(value);
+    if (size < (analysis->alone ? 0.05 : 0.005)) {
+        fprintf(out, analysis->alone ? "less than 0.1 points" : "less than one win in 100");
+        return;
+    }
+    fprintf(out, analysis->alone || size < 0.995 ? "about " : "");
+    tell_amount(analysis, size, out);
 }
 
 /* The same of a sum that is known roughly: "between 7 and 31 wins in 100". */
@@ -66,12 +74,12 @@ static void tell_roughly(const struct flip_analysis *analysis, double value, dou
         fprintf(out, "between %.0f and %.0f wins in 100", round(100 * least), round(100 * most));
 }
 
-/* Was the seat clearly ahead of all others at a moment? */
+/* Was the seat clearly ahead of all others at a moment: without its interval, and they with theirs? */
 static bool leads(const struct flip_analysis *analysis, const json_t *moment, int seat)
 {
     const double own = of_seat(moment, "value", seat) - of_seat(moment, "interval", seat);
     for (int other = 0; other < analysis->seats; other++)
-        if (other != seat && own <= of_seat(moment, "value", other))
+        if (other != seat && own <= of_seat(moment, "value", other) + of_seat(moment, "interval", other))
             return false;
     return true;
 }
@@ -124,12 +132,12 @@ void flip_analysis_choices(const json_t *decision, char done[FLIP_STEP_TEXT], ch
         snprintf(better, FLIP_STEP_TEXT, "%s", flip_same_aim);
 }
 
-static void tell_cost(const struct flip_analysis *analysis, const json_t *worst, bool open, FILE *out)
+static void tell_cost(const struct flip_analysis *analysis, const json_t *worst, int open, FILE *out)
 {
     char done[FLIP_STEP_TEXT], better[FLIP_STEP_TEXT];
     if (!worst) {
-        fprintf(out,
-                open ? "; no choice clearly cost much, though some are too close to call." : "; no choice cost much.");
+        fprintf(out, "; no single choice clearly cost much");
+        fprintf(out, open == 0 ? "." : ", though %s too close to call.", open == 1 ? "one is" : "some are");
         return;
     }
     flip_analysis_choices(worst, done, better);
@@ -140,33 +148,40 @@ static void tell_cost(const struct flip_analysis *analysis, const json_t *worst,
     fprintf(out, ".");
 }
 
-static void tell_chance(const struct flip_analysis *analysis, const json_t *player, FILE *out)
+/* Luck that is certainly more than nothing. */
+static void tell_kindness(const struct flip_analysis *analysis, bool cards, double luck, double interval, FILE *out)
 {
-    const double luck = number_of(player, "luck");
-    if (!json_is_number(json_object_get(player, "luck")))
-        return;
-    if (luck == 0 && number_of(player, "luck_interval") == 0) {
-        fprintf(out, " Nothing was left to luck.");
+    const char *what = cards ? "cards" : "flicks";
+    if (flip_analysis_over_a_win(analysis, luck)) {
+        fprintf(out, " The %s %s, by more than a whole win in all: chances came and went.", what,
+                luck > 0 ? "helped" : "were unkind");
         return;
     }
+    fprintf(out,
+            luck > 0 ? cards ? " The %s helped: " : " The %s went better than usual: "
+                     : " The %s were unkind: they cost ",
+            what);
+    tell_roughly(analysis, luck, interval, out);
+    fprintf(out, ".");
+}
+
+static void tell_chance(const struct flip_analysis *analysis, const json_t *player, FILE *out)
+{
+    const double luck = number_of(player, "luck"), interval = number_of(player, "luck_interval");
     const bool cards = !flip_judges(flip_table_game(analysis->table)); /* else flicks */
     const char *what = cards ? "cards" : "flicks";
-    if (!flip_analysis_sure(player, "luck", "luck_interval")) {
-        fprintf(out,
-                flip_analysis_even(analysis, number_of(player, "luck_interval"))
-                    ? " The %s were about even, as far as anyone can tell."
-                    : " Whether the %s were kind is too close to call.",
-                what);
-    } else if (flip_analysis_over_a_win(analysis, luck)) {
-        fprintf(out, " The %s %s, by more than a whole win in all: the lead changed hands often.", what,
-                luck > 0 ? "helped" : "were unkind");
+    if (!json_is_number(json_object_get(player, "luck")))
+        return;
+    if (luck == 0 && interval == 0) {
+        fprintf(out, " Nothing was left to luck.");
+    } else if (flip_analysis_sure(player, "luck", "luck_interval")) {
+        tell_kindness(analysis, cards, luck, interval, out);
+    } else if (flip_analysis_even(analysis, luck, interval)) {
+        fprintf(out, " The %s were about even: at most ", what);
+        tell_amount(analysis, fabs(luck) + interval, out);
+        fprintf(out, " either way.");
     } else {
-        fprintf(out,
-                luck > 0 ? cards ? " The %s helped: " : " The %s went better than usual: "
-                         : " The %s were unkind: they cost ",
-                what);
-        tell_roughly(analysis, luck, number_of(player, "luck_interval"), out);
-        fprintf(out, ".");
+        fprintf(out, " Whether the %s were kind is too close to call.", what);
     }
 }
 
@@ -183,8 +198,9 @@ void flip_analysis_decided(const struct flip_analysis *analysis, const json_t *j
             fprintf(out, "scored %.0f; with an average deal a plain player scores about %.0f", result,
                     number_of(player, "expected"));
         else
-            fprintf(out, result > 0.5 ? "won" : "did not win");
-        tell_cost(analysis, costliest(json_object_get(json, "decisions"), seat), number_of(player, "open") > 0, out);
+            fprintf(out, "%s; a plain player wins about %.0f in 100 such games", result > 0.5 ? "won" : "did not win",
+                    100 * number_of(player, "expected"));
+        tell_cost(analysis, costliest(json_object_get(json, "decisions"), seat), (int)number_of(player, "open"), out);
         tell_chance(analysis, player, out);
         fprintf(out, "\n");
     }

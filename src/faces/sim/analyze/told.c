@@ -21,11 +21,12 @@ static const char *player_name(const struct flip_analysis *analysis, int seat)
     return flip_table_name(analysis->table, seat);
 }
 
-/* The interval of a figure, at least a tenth: "± 0.1"; or "exact" if all possibilities were counted. */
+/* The interval of a figure, at least a tenth: "± 0.1"; or "exact" if all possibilities were counted. Where the game
+   itself says what a position is worth, nothing was counted. */
 static const char *doubt(const struct flip_analysis *analysis, double interval, char out[16])
 {
     if (interval <= 0)
-        return "exact";
+        return flip_judges(flip_table_game(analysis->table)) ? "judged" : "exact";
     snprintf(out, 16, "± %.1f", fmax(0.1, shown(analysis, interval)));
     return out;
 }
@@ -52,8 +53,8 @@ static void tell_sum(const struct flip_analysis *analysis, const json_t *player,
         snprintf(figure, sizeof figure, "%s",
                  flip_analysis_sure(player, sum, interval)        ? value > 0 ? "> a win gained" : "> a win lost"
                  : value == 0 && number_of(player, interval) == 0 ? "none"
-                 : flip_analysis_even(analysis, number_of(player, interval)) ? "about even"
-                                                                             : "too close");
+                 : flip_analysis_even(analysis, value, number_of(player, interval)) ? "about even"
+                                                                                    : "too close");
     fprintf(out, " %*s", SUM_WIDTH + (strchr(figure, (unsigned char)'\xc2') ? 1 : 0), figure); /* ± has two bytes */
 }
 
@@ -156,11 +157,12 @@ static void tell_decisions(const struct flip_analysis *analysis, const json_t *d
         any = true;
         char done[FLIP_STEP_TEXT], better[FLIP_STEP_TEXT];
         flip_analysis_choices(decision, done, better);
-        fprintf(out, "%5.0f  %-16.16s %-8s %6.1f  %s; better: %s\n", number_of(decision, "step") + 1,
+        fprintf(out, "%5.0f  %-16.16s %-8s %6.1f  %s.\n", number_of(decision, "step") + 1,
                 player_name(analysis, (int)number_of(decision, "seat")), grade,
-                shown(analysis, number_of(decision, "loss")), done, better);
+                shown(analysis, number_of(decision, "loss")), done);
         if (string_of(decision, "reason")[0])
             fprintf(out, "%41s%s\n", "", string_of(decision, "reason"));
+        fprintf(out, "%41sBetter: %s.\n", "", better);
     }
     if (!any)
         fprintf(out, "\nNo decision cost enough to be called a slip.\n");

@@ -225,14 +225,14 @@ static void add_honours(const json_t *result, int seat, int seats, struct flip_t
     flip_text_add(out, "\n");
 }
 
-/* As much of a name as fits, with spaces before it. */
-static void add_name(const char *name, int width, struct flip_text *out)
+/* As much of a name as fits, with spaces before it, and the winner's star at it. */
+static void add_name(const char *name, bool won, int width, struct flip_text *out)
 {
     const char *end = name;
     int used = 0;
     for (const char *next = name; *next && used < width; end = next, used++)
         flip_next_code(&next);
-    flip_text_add(out, "%*s", width - used, "");
+    flip_text_add(out, "%*s%s", width - used, "", won ? "★ " : "  ");
     flip_text_put(out, name, (size_t)(end - name));
 }
 
@@ -251,8 +251,8 @@ static void add_by_part(const json_t *result, const json_t *counted, const struc
         column = (WIDEST - first) / seats - 2;
     flip_text_add(out, "%*s", first, "");
     for (int seat = 0; seat < seats; seat++) {
-        flip_text_add(out, "  %s", seats > 1 && has_won(result, seat) ? "★ " : "  ");
-        add_name(names[seat], column - 2, out);
+        flip_text_add(out, "  ");
+        add_name(names[seat], seats > 1 && has_won(result, seat), column - 2, out);
     }
     for (int i = 0; i < count; i++) {
         char words[64];

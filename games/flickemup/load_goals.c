@@ -128,7 +128,7 @@ static int load_eliminated(const struct flip_node *node, const struct flickemup_
     static const char *const keys[] = {"team", "figures", "min", NULL};
     if (flip_node_object(node, keys) < 0 || load_figures(node, edition, &test->figures) < 0)
         return -1;
-    const int most = __builtin_popcount(test->figures);
+    const int most = flip_set_count(test->figures);
     if (!json_object_get(node->json, "min")) {
         test->min = (uint8_t)most;
         return 0;
@@ -171,7 +171,7 @@ static int load_inside(const struct flip_node *node, const struct flickemup_edit
     if (flip_node_object(node, keys) < 0 || load_figures(node, edition, &test->figures) < 0 ||
         load_place(node, "place", edition, test) < 0)
         return -1;
-    return json_object_get(node->json, "min") ? load_min(node, __builtin_popcount(test->figures), "figures", &test->min)
+    return json_object_get(node->json, "min") ? load_min(node, flip_set_count(test->figures), "figures", &test->min)
                                               : 0;
 }
 

@@ -543,7 +543,7 @@ struct fliptown_sites {
 /* --- small functions -------------------------------------------------------------------------------------------- */
 
 static inline bool fliptown_has(const struct fliptown_sheet *sheet, int item) { return sheet->items >> item & 1; }
-static inline int fliptown_count(unsigned set) { return __builtin_popcount(set); }
+static inline int fliptown_count(unsigned set) { return flip_set_count(set); }
 static inline int fliptown_smaller(int a, int b) { return a < b ? a : b; }
 static inline void fliptown_lose(uint16_t *amount, int n) { *amount = (uint16_t)(*amount > n ? *amount - n : 0); }
 /// The stop last made, as a rank; 0: none yet.

@@ -78,7 +78,7 @@ static int levels_table(int games, int players, char **names, struct flip_though
             double mean = 0;
             for (int seat = 0; seat < SEATS; seat++) {
                 mean += (double)insertcoin_seat_parts(table->rules, &state->pad[seat]).total / SEATS;
-                complete += __builtin_popcount(state->pad[seat].done);
+                complete += flip_set_count(state->pad[seat].done);
             }
             points += mean;
             squares += mean * mean;

@@ -124,6 +124,15 @@ struct insertcoin_piece {
     uint8_t second;                            /* and the second one so far behind */
 };
 
+/// What a symbol in one orientation, or a single square, covers and touches, with its first square in a1.
+struct insertcoin_outline {
+    flip_set squares;
+    uint8_t size;
+    /* For every other square, by how far it lies behind the first one, plus INSERTCOIN_SQUARES: which of its eight
+       neighbours are not covered, as bits from the upper left to the lower right. */
+    uint8_t bare[2 * INSERTCOIN_SQUARES];
+};
+
 /// A place for a symbol in a shape.
 struct insertcoin_place {
     flip_set squares;
@@ -142,7 +151,9 @@ struct insertcoin_rules {
     uint8_t first_form[INSERTCOIN_SYMBOLS]; /* all pieces of all symbols in a row: where a symbol's begin, */
     int forms;                              /* how many there are, */
     uint8_t form_symbol[INSERTCOIN_SYMBOLS * INSERTCOIN_ORIENTATIONS]; /* and whose they are */
-    flip_move step[INSERTCOIN_SYMBOLS];                                /* what one square further adds to a draw move */
+    struct insertcoin_outline
+        outline[INSERTCOIN_SYMBOLS * INSERTCOIN_ORIENTATIONS + 1]; /* a single square behind them */
+    flip_move step[INSERTCOIN_SYMBOLS];                            /* what one square further adds to a draw move */
     struct insertcoin_piece piece[INSERTCOIN_SYMBOLS][INSERTCOIN_ORIENTATIONS];
     /* A piece in one word: the offsets of all squares but the first, 6 bits each, and the columns in which the first can lie. */
     uint32_t word[INSERTCOIN_SYMBOLS][INSERTCOIN_ORIENTATIONS];
@@ -300,6 +311,14 @@ static inline int insertcoin_kept(flip_move move, int i)
 void insertcoin_cut_pieces(struct insertcoin_rules *rules);
 /// Where the first square of a piece can lie so that all its squares are in `free`.
 flip_set insertcoin_anchors(const struct insertcoin_piece *piece, int size, flip_set free);
+/// What a draw or a fill covers and touches.
+static inline const struct insertcoin_outline *insertcoin_outline_of(const struct insertcoin_rules *rules,
+                                                                     flip_move move)
+{
+    return &rules->outline[insertcoin_kind(move) == INSERTCOIN_MOVE_FILL
+                               ? rules->forms
+                               : rules->first_form[insertcoin_symbol(move)] + insertcoin_orientation(move)];
+}
 /// The squares of a draw move.
 flip_set insertcoin_squares(const struct insertcoin_rules *rules, flip_move move);
 /// The symbol that fills exactly these squares, or -1.

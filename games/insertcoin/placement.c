@@ -91,6 +91,22 @@ static flip_set form_of(const struct insertcoin_piece *piece, int size)
     return form;
 }
 
+/* For squares with an empty row and an empty column on every side. */
+static void draw_outline(struct insertcoin_outline *outline, flip_set squares)
+{
+    const int first = flip_set_first(squares);
+    outline->squares = squares >> first;
+    outline->size = (uint8_t)flip_set_count(squares);
+    memset(outline->bare, 255, sizeof outline->bare);
+    for (; squares; squares = flip_set_rest(squares))
+        for (int at = 0; at < 9; at++) {
+            const int x = at % 3 - 1, y = at / 3 - 1;
+            const int other = flip_set_first(squares) - y * INSERTCOIN_SIDE - x;
+            if (at != 4)
+                outline->bare[other - first + INSERTCOIN_SQUARES] &= (uint8_t) ~(1 << (at - (at > 4)));
+        }
+}
+
 static void cut_symbols(struct insertcoin_rules *rules)
 {
     static const uint8_t none[INSERTCOIN_SYMBOL_SQUARES] = {0};
@@ -109,6 +125,7 @@ static void cut_symbols(struct insertcoin_rules *rules)
         rules->step[symbol] = squares_at(none, size, 1);
         rules->first_form[symbol] = (uint8_t)rules->forms;
         for (int i = 0; i < rules->orientations[symbol]; i++) {
+            draw_outline(&rules->outline[rules->forms], flip_shape_at(&orientation[i], INSERTCOIN_SIDE, 1, 1));
             rules->form_symbol[rules->forms++] = (uint8_t)symbol;
             cut_piece(&rules->piece[symbol][i], &orientation[i], symbol, i);
             const flip_set form = form_of(&rules->piece[symbol][i], size);
@@ -117,6 +134,7 @@ static void cut_symbols(struct insertcoin_rules *rules)
             rules->word[symbol][i] = in_a_word(&rules->piece[symbol][i]);
         }
     }
+    draw_outline(&rules->outline[rules->forms], FLIP_BIT(INSERTCOIN_SIDE + 1));
 }
 
 int insertcoin_symbol_of(const struct insertcoin_rules *rules, flip_set squares)

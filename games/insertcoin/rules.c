@@ -254,7 +254,7 @@ static void game_over_card(const struct insertcoin_rules *rules, struct insertco
     bool over = state->flips == insertcoin_flips(rules);
     for (int seat = 0; seat < rules->seats; seat++) {
         struct insertcoin_pad *pad = &state->pad[seat];
-        if (__builtin_popcount(pad->done) >= state->game_overs)
+        if (flip_set_count(pad->done) >= state->game_overs)
             continue;
         if (pad->key)
             pad->key = 0;

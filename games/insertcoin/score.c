@@ -27,7 +27,7 @@ void insertcoin_result(const void *rules_, const void *state_, struct flip_resul
     for (int seat = 0; seat < rules->seats; seat++) {
         const struct insertcoin_pad *pad = &state->pad[seat];
         out->score[seat] = insertcoin_seat_parts(rules, pad).total;
-        rank[seat] = out->score[seat] * (INSERTCOIN_LEVELS + 1) + __builtin_popcount(pad->done);
+        rank[seat] = out->score[seat] * (INSERTCOIN_LEVELS + 1) + flip_set_count(pad->done);
         if (rank[seat] > highest)
             highest = rank[seat];
     }

@@ -13,7 +13,17 @@ typedef uint64_t flip_set;
 
 #define FLIP_BIT(n) ((flip_set)1 << (n))
 
-static inline int flip_set_count(flip_set set) { return __builtin_popcountll(set); }
+/// Where the processor has no instruction that counts bits, the compiler's builtin would call a function.
+static inline int flip_set_count(flip_set set)
+{
+#if defined(__POPCNT__) || defined(__aarch64__) || defined(__NVPTX__) || defined(__wasm__)
+    return __builtin_popcountll(set);
+#else
+    set -= set >> 1 & 0x5555555555555555;
+    set = (set & 0x3333333333333333) + (set >> 2 & 0x3333333333333333);
+    return (int)(((set + (set >> 4)) & 0x0f0f0f0f0f0f0f0f) * 0x0101010101010101 >> 56);
+#endif
+}
 static inline bool flip_set_has(flip_set set, int n) { return (set >> n & 1) != 0; }
 /// The lowest member; the set must not be empty.
 static inline int flip_set_first(flip_set set) { return __builtin_ctzll(set); }

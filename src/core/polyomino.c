@@ -10,7 +10,7 @@ int flip_shape_squares(const struct flip_shape *shape)
 {
     int squares = 0;
     for (int y = 0; y < shape->height; y++)
-        squares += __builtin_popcount(shape->row[y]);
+        squares += flip_set_count(shape->row[y]);
     return squares;
 }
 

@@ -12,6 +12,8 @@
 
 #include "games/insertcoin/bot/worth.h"
 
+#include <float.h>
+
 static const float usual_score = 70, usual_level = 15; /* before anything is known of a pad; of a card that is picked */
 
 /* Games end for a pad when all its levels are complete or it is out: then there is nothing to hope for. */
@@ -73,11 +75,10 @@ struct judge {
     const struct insertcoin_pad *pad;
     int seat;
     struct insertcoin_canvas level[INSERTCOIN_LEVELS];
-    float levels;                                       /* worth of all three as they are */
-    flip_set narrow[INSERTCOIN_LEVELS];                 /* free squares with one free neighbour or none */
-    bool hurt;                                          /* a Life more, and the pad is out */
-    float drawing_worth[INSERTCOIN_SYMBOL_SQUARES + 1]; /* besides its levels, with a symbol of that size drawn */
-    float filling_worth;                                /* the same with a Life lost and a square filled */
+    flip_set narrow[INSERTCOIN_LEVELS]; /* free squares with one free neighbour or none */
+    bool hurt;                          /* a Life more, and the pad is out */
+    /* Worth of all but one level, with a symbol of that size drawn there, or for a Life a square filled. */
+    float besides[INSERTCOIN_LEVELS][INSERTCOIN_SYMBOL_SQUARES + 1];
 };
 
 /* What the squares of a move have to do with the rest of the pad is their number alone. */
@@ -94,6 +95,7 @@ static void sit_down(struct judge *judge, const struct insertcoin_rules *rules, 
                      const struct insertcoin_state *state, int seat)
 {
     struct insertcoin_pad pad = state->pad[seat];
+    pad.star = 0;
     judge->outlook = insertcoin_look_out(rules, state, seat);
     judge->weights = weights;
     judge->state = state;
@@ -101,19 +103,21 @@ static void sit_down(struct judge *judge, const struct insertcoin_rules *rules, 
     judge->seat = seat;
     if (pad.step != INSERTCOIN_PLAY)
         return;
-    judge->levels = 0;
+    float levels = 0;
     for (int level = 0; level < INSERTCOIN_LEVELS; level++) {
         insertcoin_stretch(&judge->level[level], &judge->outlook, weights, insertcoin_level_shape(rules, &pad, level),
                            pad.free[level]);
-        judge->levels += judge->level[level].worth;
+        levels += judge->level[level].worth;
         judge->narrow[level] = insertcoin_narrow(pad.free[level]);
     }
-    pad.star = 0;
-    for (int size = 2; size <= INSERTCOIN_SYMBOL_SQUARES; size++)
-        judge->drawing_worth[size] = worth_besides(judge, &pad, size);
-    insertcoin_lose_life(rules, &pad);
-    judge->hurt = pad.out;
-    judge->filling_worth = worth_besides(judge, &pad, 1);
+    struct insertcoin_pad hurt = pad;
+    insertcoin_lose_life(rules, &hurt);
+    judge->hurt = hurt.out;
+    for (int size = 1; size <= INSERTCOIN_SYMBOL_SQUARES; size++) {
+        const float worth = worth_besides(judge, size == 1 ? &hurt : &pad, size);
+        for (int level = 0; level < INSERTCOIN_LEVELS; level++)
+            judge->besides[level][size] = worth + levels - judge->level[level].worth;
+    }
 }
 
 /* Whatever the move does to the pad; the flip is not finished, whoever else has. */
@@ -125,19 +129,18 @@ static float worth_after(const struct judge *judge, flip_move move)
     return worth_of(&judge->outlook, judge->weights, &after.pad[judge->seat]);
 }
 
-/* Most moves complete nothing: only one level is another one then. */
-static float move_worth(const struct judge *judge, flip_move move)
+/* Most moves complete nothing: only one level is another one then. Less than `enough` need not be exact. */
+static inline float move_worth(const struct judge *judge, flip_move move, float enough)
 {
     const struct insertcoin_rules *rules = judge->outlook.rules;
     if (judge->pad->step == INSERTCOIN_CHOOSE)
         return keep_worth(&judge->outlook, judge->weights, judge->pad, move);
     const struct insertcoin_canvas *level = &judge->level[insertcoin_level(move)];
-    const bool draws = insertcoin_kind(move) == INSERTCOIN_MOVE_DRAW;
-    const flip_set squares = draws ? insertcoin_squares(rules, move) : FLIP_BIT(insertcoin_square(move, 0));
-    if (judge->pad->step != INSERTCOIN_PLAY || (level->free & ~squares) == 0 || (!draws && judge->hurt))
+    const struct insertcoin_outline *outline = insertcoin_outline_of(rules, move);
+    if (judge->pad->step != INSERTCOIN_PLAY || level->left == outline->size || (outline->size == 1 && judge->hurt))
         return worth_after(judge, move);
-    return (draws ? judge->drawing_worth[rules->size[insertcoin_symbol(move)]] : judge->filling_worth) + judge->levels -
-           level->worth + insertcoin_worth_without(level, &judge->outlook, judge->weights, squares);
+    const float besides = judge->besides[insertcoin_level(move)][outline->size];
+    return besides + insertcoin_worth_without(level, outline, insertcoin_square(move, 0), enough - besides);
 }
 
 /* A Life is never well spent on a square that has free ones on two sides, while a symbol can be drawn. */
@@ -162,15 +165,15 @@ static struct choice choose(const struct insertcoin_rules *rules, const float *w
     flip_move moves[FLIP_MAX_MOVES];
     const int count = insertcoin_moves(rules, state, seat, moves, FLIP_MAX_MOVES);
     struct judge judge;
-    struct choice best = {0};
+    struct choice best = {.worth = -FLT_MAX};
     uint32_t equal = 0;
     sit_down(&judge, rules, weights, state, seat);
     for (int i = 0; i < count; i++) {
         if (i > 0 && pointless(&judge, moves[i]))
             continue;
-        const float here = move_worth(&judge, moves[i]);
-        equal = i > 0 && here == best.worth ? equal + 1 : 1;
-        if (i == 0 || here > best.worth || (here == best.worth && random && flip_random_below(random, equal) == 0))
+        const float here = move_worth(&judge, moves[i], best.worth);
+        equal = here == best.worth ? equal + 1 : 1;
+        if (here > best.worth || (here == best.worth && random && flip_random_below(random, equal) == 0))
             best = (struct choice){moves[i], here};
     }
     return best;
@@ -198,7 +201,8 @@ static int candidates(const struct judge *judge, const flip_move *moves, int cou
     for (int i = 0; i < count; i++) {
         if (i > 0 && pointless(judge, moves[i]))
             continue;
-        const struct choice here = {moves[i], move_worth(judge, moves[i])};
+        const float enough = kept < CANDIDATES ? -FLT_MAX : out[CANDIDATES - 1].worth;
+        const struct choice here = {moves[i], move_worth(judge, moves[i], enough)};
         int at = kept < CANDIDATES ? kept++ : CANDIDATES;
         for (; at > 0 && out[at - 1].worth < here.worth; at--)
             if (at < CANDIDATES)

@@ -140,7 +140,7 @@ static void test(struct lesson *lesson, long games)
             const double points = insertcoin_seat_parts(lesson->rules[seats - 1], &state.pad[0]).total;
             sum += points;
             squares += points * points;
-            levels += __builtin_popcount(state.pad[0].done);
+            levels += flip_set_count(state.pad[0].done);
             flips += state.flips;
         }
         const double mean = sum / TESTS, spread = sqrt(squares / TESTS - mean * mean);

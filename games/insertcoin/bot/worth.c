@@ -79,8 +79,9 @@ static const uint8_t corner_class[256] = {
 /* clang-format on */
 
 /* Three rows of three squares around a square, from rows with a blocked column on either side. */
-static inline unsigned neighbours(const uint16_t *row, int y, int x)
+static inline unsigned neighbours(const uint16_t *row, int square)
 {
+    const int y = square / INSERTCOIN_SIDE, x = square % INSERTCOIN_SIDE;
     const unsigned above = (unsigned)row[y] >> x & 7, beside = (unsigned)row[y + 1] >> x & 5,
                    below = (unsigned)row[y + 2] >> x & 7;
     return above | (beside & 1) << 3 | (beside & 4) << 2 | below << 5;
@@ -91,11 +92,6 @@ static void rows_of(flip_set free, uint16_t row[INSERTCOIN_SIDE + 2])
     row[0] = row[INSERTCOIN_SIDE + 1] = 0;
     for (int y = 0; y < INSERTCOIN_SIDE; y++)
         row[y + 1] = (uint16_t)((free >> (y * INSERTCOIN_SIDE) & 255) << 1);
-}
-
-static inline int corner_of(const uint16_t *row, int square)
-{
-    return corner_class[neighbours(row, square / INSERTCOIN_SIDE, square % INSERTCOIN_SIDE)];
 }
 
 /* Few, some or many squares are free: how near the end of a level is. */
@@ -110,7 +106,7 @@ static int corner_traits(flip_set free, uint16_t *out)
     int count = 0;
     rows_of(free, row);
     for (flip_set rest = free; rest; rest = flip_set_rest(rest))
-        out[count++] = (uint16_t)(first + corner_of(row, flip_set_first(rest)));
+        out[count++] = (uint16_t)(first + corner_class[neighbours(row, flip_set_first(rest))]);
     return count;
 }
 
@@ -123,16 +119,13 @@ static inline flip_set beside_or_at(flip_set squares)
     return squares | (squares & ~right_column) << 1 | (squares & ~left_column) >> 1;
 }
 
-static inline flip_set around(flip_set squares)
+/* The squares that hang together with the seed; some of them, if all that are `sought` are among these. */
+static flip_set group_of(flip_set seed, flip_set free, flip_set sought)
 {
-    return beside_or_at(squares) | squares << INSERTCOIN_SIDE | squares >> INSERTCOIN_SIDE;
-}
-
-static flip_set group_of(flip_set seed, flip_set free)
-{
-    for (flip_set last = 0; seed != last;) {
+    for (flip_set last = 0; seed != last && (sought & ~seed);) {
         last = seed;
-        seed = around(seed) & free;
+        seed |= (seed << INSERTCOIN_SIDE | seed >> INSERTCOIN_SIDE) & free;
+        seed = beside_or_at(seed) & free;
     }
     return seed;
 }
@@ -145,23 +138,29 @@ flip_set insertcoin_narrow(flip_set free)
 }
 
 /* A single square; a symbol's form of 2 to 5 squares by hope; another form of that size; 6, 7, 8, 9, 10 and more squares. */
+enum { SYMBOLS = 1, NO_SYMBOL = SYMBOLS + 4 * INSERTCOIN_HOPES, LARGE, LARGEST = INSERTCOIN_HOLES - 1 };
+
+static int symbol_hole(const struct insertcoin_outlook *outlook, int size, int symbol)
+{
+    return SYMBOLS + (size - 2) * INSERTCOIN_HOPES + outlook->hope[symbol];
+}
+
 static int hole_kind(const struct insertcoin_outlook *outlook, flip_set hole)
 {
-    enum { SYMBOLS = 1, NO_SYMBOL = SYMBOLS + 4 * INSERTCOIN_HOPES, LARGE, LARGEST = INSERTCOIN_HOLES - 1 };
     const int size = flip_set_count(hole);
     if (size == 1)
         return 0;
     if (size > INSERTCOIN_SYMBOL_SQUARES)
         return LARGE + size - 6 < LARGEST ? LARGE + size - 6 : LARGEST;
     const int symbol = insertcoin_symbol_of(outlook->rules, hole);
-    return symbol < 0 ? NO_SYMBOL : SYMBOLS + (size - 2) * INSERTCOIN_HOPES + outlook->hope[symbol];
+    return symbol < 0 ? NO_SYMBOL : symbol_hole(outlook, size, symbol);
 }
 
 static int hole_traits(const struct insertcoin_outlook *outlook, flip_set free, uint16_t *out)
 {
     int count = 0;
     while (free) {
-        const flip_set hole = group_of(free & (~free + 1), free);
+        const flip_set hole = group_of(free & (~free + 1), free, free);
         out[count++] = (uint16_t)(INSERTCOIN_TRAIT_HOLE + hole_kind(outlook, hole));
         free &= ~hole;
     }
@@ -208,7 +207,7 @@ int insertcoin_pad_traits(const struct insertcoin_outlook *outlook, const struct
     out[count++] = (uint16_t)(INSERTCOIN_TRAIT_TOTAL + (total < INSERTCOIN_TOTALS ? total : INSERTCOIN_TOTALS - 1));
     out[count++] =
         (uint16_t)(INSERTCOIN_TRAIT_SUPPLY + (supply < INSERTCOIN_SUPPLIES ? supply : INSERTCOIN_SUPPLIES - 1));
-    out[count++] = (uint16_t)(INSERTCOIN_TRAIT_OVER + outlook->game_overs * 4 + __builtin_popcount(pad->done));
+    out[count++] = (uint16_t)(INSERTCOIN_TRAIT_OVER + outlook->game_overs * 4 + flip_set_count(pad->done));
     out[count++] = INSERTCOIN_TRAIT_FLAG;
     const uint8_t flags[] = {pad->shield, pad->key, pad->star, pad->skip};
     for (int i = 0; i < 4; i++)
@@ -241,7 +240,7 @@ static float all_corners(const float *stage, flip_set free)
     float sum = 0;
     rows_of(free, row);
     for (flip_set rest = free; rest; rest = flip_set_rest(rest))
-        sum += corner[corner_of(row, flip_set_first(rest))];
+        sum += corner[corner_class[neighbours(row, flip_set_first(rest))]];
     return sum;
 }
 
@@ -250,36 +249,46 @@ static float hole_weight(const struct insertcoin_outlook *outlook, const float *
     return stage[INSERTCOIN_TRAIT_HOLE + hole_kind(outlook, hole)];
 }
 
-static float all_holes(const struct insertcoin_outlook *outlook, const float *stage, flip_set free)
+/* Every hole has some of the squares of the edge: when one has all that are left of them, it is the last. */
+static float all_holes(const struct insertcoin_outlook *outlook, const float *stage, flip_set free, flip_set edge)
 {
     float sum = 0;
     while (free) {
-        const flip_set hole = group_of(free & (~free + 1), free);
+        flip_set hole = group_of(free & (~free + 1), free, edge);
+        if ((edge & ~hole) == 0)
+            hole = free;
         sum += hole_weight(outlook, stage, hole);
         free &= ~hole;
+        edge &= ~hole;
     }
     return sum;
 }
 
-/* A hole with some of its squares filled. If those that were beside them still hang together, all do: each part that breaks
-   off has one of them. */
-static float broken_hole(const struct insertcoin_outlook *outlook, const float *stage, flip_set hole, flip_set filled)
+/* Each group has a square, the first in its top row, with none to the left and none above. */
+static int most_groups(flip_set squares)
 {
-    const flip_set rest = hole & ~filled, edge = around(filled) & rest;
-    flip_set seed = edge & (~edge + 1);
-    for (flip_set last = 0; seed != last && (edge & ~seed);) {
-        last = seed;
-        seed = around(seed) & rest;
+    return flip_set_count(squares & ~((squares & ~right_column) << 1 | squares << INSERTCOIN_SIDE));
+}
+
+/* What a hole can be worth at most at this moment, or 0. */
+static float best_hole(const struct insertcoin_outlook *outlook, const float *stage)
+{
+    const struct insertcoin_rules *rules = outlook->rules;
+    const float *hole = stage + INSERTCOIN_TRAIT_HOLE;
+    float best = hole[0] > 0 ? hole[0] : 0;
+    for (int kind = NO_SYMBOL; kind <= LARGEST; kind++)
+        best = hole[kind] > best ? hole[kind] : best;
+    for (int symbol = 0; symbol < rules->edition.symbols; symbol++) {
+        const float worth = hole[symbol_hole(outlook, rules->size[symbol], symbol)];
+        best = worth > best ? worth : best;
     }
-    if ((edge & ~seed) == 0)
-        return rest ? hole_weight(outlook, stage, rest) : 0;
-    return all_holes(outlook, stage, rest);
+    return best;
 }
 
 /* What a level has besides corners and holes. */
-static float plain_worth(const float *stage, const struct insertcoin_shape *shape, flip_set free)
+static float plain_worth(const float *stage, const struct insertcoin_shape *shape, int left)
 {
-    const int left = flip_set_count(free), points = shape->value - left;
+    const int points = shape->value - left;
     return (float)(points > 0 ? points : 0) + stage[free_trait(left)] + stage[gap_trait(shape, left)] +
            stage[ability_trait(shape, left)];
 }
@@ -293,62 +302,91 @@ float insertcoin_level_worth(const struct insertcoin_outlook *outlook, const flo
                              const struct insertcoin_shape *shape, flip_set free)
 {
     const float *stage = stage_weights(outlook, weights);
-    return free ? plain_worth(stage, shape, free) + all_corners(stage, free) + all_holes(outlook, stage, free)
+    return free ? plain_worth(stage, shape, flip_set_count(free)) + all_corners(stage, free) +
+                      all_holes(outlook, stage, free, free)
                 : (float)shape->value;
 }
 
 void insertcoin_stretch(struct insertcoin_canvas *canvas, const struct insertcoin_outlook *outlook,
                         const float *weights, const struct insertcoin_shape *shape, flip_set free)
 {
-    const float *stage = stage_weights(outlook, weights), *corner = stage + first_corner(flip_set_count(free));
-    canvas->shape = shape;
+    const float *stage = stage_weights(outlook, weights);
+    const int left = flip_set_count(free);
+    const float *corner = stage + first_corner(left);
+    uint16_t row[INSERTCOIN_SIDE + 2];
     canvas->free = free;
+    canvas->left = left;
+    canvas->outlook = outlook;
+    canvas->stage = stage;
     canvas->corners = 0;
-    rows_of(free, canvas->row);
+    rows_of(free, row);
     for (flip_set rest = free; rest; rest = flip_set_rest(rest)) {
         const int square = flip_set_first(rest);
-        canvas->corner[square] = corner[corner_of(canvas->row, square)];
+        canvas->near[square] = (uint8_t)neighbours(row, square);
+        canvas->corner[square] = corner[corner_class[canvas->near[square]]];
         canvas->corners += canvas->corner[square];
     }
+    canvas->best_hole = best_hole(outlook, stage);
     canvas->holes = 0;
     canvas->hole_count = 0;
     for (flip_set rest = free; rest; rest &= ~canvas->hole[canvas->hole_count - 1]) {
-        const flip_set hole = group_of(rest & (~rest + 1), rest);
+        const flip_set hole = group_of(rest & (~rest + 1), rest, rest);
         canvas->hole[canvas->hole_count] = hole;
         canvas->hole_worth[canvas->hole_count++] = hole_weight(outlook, stage, hole);
         canvas->holes += canvas->hole_worth[canvas->hole_count - 1];
     }
-    canvas->worth = free ? plain_worth(stage, shape, free) + canvas->corners + canvas->holes : (float)shape->value;
+    for (int filled = 0; filled <= INSERTCOIN_SYMBOL_SQUARES && filled < left; filled++) {
+        canvas->plain[filled] = plain_worth(stage, shape, left - filled);
+        canvas->weight[filled] = stage + first_corner(left - filled);
+    }
+    canvas->worth = free ? canvas->plain[0] + canvas->corners + canvas->holes : (float)shape->value;
 }
 
+static const float rounding = 0.01f; /* more than sums of the same worths differ by */
+
 /* Only the squares around those that are filled get other corners, unless the whole level comes nearer to its end. */
-float insertcoin_worth_without(const struct insertcoin_canvas *canvas, const struct insertcoin_outlook *outlook,
-                               const float *weights, flip_set squares)
+static float corners_without(const struct insertcoin_canvas *canvas, const struct insertcoin_outline *outline,
+                             int first, flip_set squares, flip_set touched)
 {
-    const float *stage = stage_weights(outlook, weights);
-    const flip_set free = canvas->free & ~squares;
-    const int first = first_corner(flip_set_count(free));
-    float corners;
-    if (first == first_corner(flip_set_count(canvas->free))) {
-        uint16_t row[INSERTCOIN_SIDE + 2];
-        const flip_set beside = beside_or_at(squares);
-        corners = canvas->corners;
-        rows_of(free, row);
-        for (flip_set rest = (beside | beside << INSERTCOIN_SIDE | beside >> INSERTCOIN_SIDE) & free; rest;
-             rest = flip_set_rest(rest)) {
+    const float *weight = canvas->weight[outline->size];
+    const uint8_t *bare = outline->bare + INSERTCOIN_SQUARES - first;
+    if (weight != canvas->weight[0]) {
+        float corners = 0;
+        for (flip_set rest = canvas->free & ~squares; rest; rest = flip_set_rest(rest)) {
             const int square = flip_set_first(rest);
-            corners += stage[first + corner_of(row, square)] - canvas->corner[square];
+            corners += weight[corner_class[canvas->near[square] & bare[square]]];
         }
-        for (flip_set rest = squares; rest; rest = flip_set_rest(rest))
-            corners -= canvas->corner[flip_set_first(rest)];
-    } else {
-        corners = all_corners(stage, free);
+        return corners;
     }
+    float corners = canvas->corners;
+    for (flip_set rest = touched; rest; rest = flip_set_rest(rest)) {
+        const int square = flip_set_first(rest);
+        corners += weight[corner_class[canvas->near[square] & bare[square]]] - canvas->corner[square];
+    }
+    for (flip_set rest = squares; rest; rest = flip_set_rest(rest))
+        corners -= canvas->corner[flip_set_first(rest)];
+    return corners;
+}
+
+/* In most cases a hole stays whole, because what is free around the squares hangs together, or the worth is too little even if
+   each part of it becomes the best of holes. */
+float insertcoin_worth_without(const struct insertcoin_canvas *canvas, const struct insertcoin_outline *outline,
+                               int first, float enough)
+{
+    const flip_set squares = outline->squares << first, beside = beside_or_at(squares);
+    const flip_set touched = (beside | beside << INSERTCOIN_SIDE | beside >> INSERTCOIN_SIDE) & canvas->free & ~squares;
     int hole = 0;
     while ((canvas->hole[hole] & squares) == 0)
         hole++;
-    return plain_worth(stage, canvas->shape, free) + corners + canvas->holes - canvas->hole_worth[hole] +
-           broken_hole(outlook, stage, canvas->hole[hole], squares);
+    const flip_set rest = canvas->hole[hole] & ~squares, edge = touched & rest;
+    const int groups = most_groups(edge);
+    const float others = canvas->plain[outline->size] + corners_without(canvas, outline, first, squares, touched) +
+                         canvas->holes - canvas->hole_worth[hole],
+                most = others + (float)groups * canvas->best_hole;
+    if (most + rounding < enough)
+        return most;
+    return others + (groups == 1 ? hole_weight(canvas->outlook, canvas->stage, rest)
+                                 : all_holes(canvas->outlook, canvas->stage, rest, edge));
 }
 
 float insertcoin_pad_worth(const struct insertcoin_outlook *outlook, const float *weights,

@@ -63,22 +63,29 @@ flip_set insertcoin_narrow(flip_set free);
 
 /// A level that is judged again and again with other squares filled.
 struct insertcoin_canvas {
-    const struct insertcoin_shape *shape;
+    const struct insertcoin_outlook *outlook;
+    const float *stage; /* the weights */
     flip_set free;
-    uint16_t row[INSERTCOIN_SIDE + 2]; /* the free squares, with a blocked square on every side */
-    float corner[INSERTCOIN_SQUARES];  /* the weight of each free square's corners */
-    float corners;                     /* their sum */
-    int hole_count;                    /* squares that hang together */
+    int left; /* how many */
+    /* With so many squares filled: the worth without corners and holes, and the weights of the corners. */
+    float plain[INSERTCOIN_SYMBOL_SQUARES + 1];
+    const float *weight[INSERTCOIN_SYMBOL_SQUARES + 1];
+    uint8_t near[INSERTCOIN_SQUARES]; /* the free ones of a free square's neighbours, from the upper left on */
+    float corner[INSERTCOIN_SQUARES]; /* the weight of each free square's corners */
+    float corners;                    /* their sum */
+    int hole_count;                   /* squares that hang together */
     flip_set hole[INSERTCOIN_SQUARES / 2];
     float hole_worth[INSERTCOIN_SQUARES / 2];
-    float holes; /* their sum */
-    float worth; /* as it is */
+    float holes;     /* their sum */
+    float best_hole; /* what a hole can be worth at most, or 0 */
+    float worth;     /* as it is */
 };
 void insertcoin_stretch(struct insertcoin_canvas *canvas, const struct insertcoin_outlook *outlook,
                         const float *weights, const struct insertcoin_shape *shape, flip_set free);
-/// What the level would be worth with these squares filled, which hang together; not all of them.
-float insertcoin_worth_without(const struct insertcoin_canvas *canvas, const struct insertcoin_outlook *outlook,
-                               const float *weights, flip_set squares);
+/// What the level would be worth with some squares filled, but not all, the first of them here. If that is less than
+/// `enough`, any number that is less will do.
+float insertcoin_worth_without(const struct insertcoin_canvas *canvas, const struct insertcoin_outline *outline,
+                               int first, float enough);
 
 /* player.c */
 /// The move after which the pad is worth most with these weights.

@@ -67,8 +67,11 @@ CASE(the_worth_of_a_pad_is_its_points_and_the_sum_of_its_traits)
                                                 : FLIP_BIT(insertcoin_square(moves[i], 0));
                     if (insertcoin_level(moves[i]) != level || filled == free)
                         continue;
-                    close_to(insertcoin_worth_without(&canvas, &outlook, insertcoin_weights, filled),
-                             insertcoin_level_worth(&outlook, insertcoin_weights, shape, free & ~filled));
+                    const struct insertcoin_outline *outline = insertcoin_outline_of(&fixture.rules, moves[i]);
+                    const int first = insertcoin_square(moves[i], 0);
+                    const float left = insertcoin_level_worth(&outlook, insertcoin_weights, shape, free & ~filled);
+                    close_to(insertcoin_worth_without(&canvas, outline, first, left - 1), left);
+                    assert_true(insertcoin_worth_without(&canvas, outline, first, left + 1) < left + 1);
                     broken++;
                 }
             }

@@ -131,10 +131,10 @@ CASE(every_trait_answers_its_own_question)
         while (step(&fixture, game % 5 == 0)) {
             if (fixture.state.stage < FLIPTOWN_DEAL || fixture.state.turn >= FLIPTOWN_HAND)
                 continue;
-            uint16_t trait[FLIPTOWN_ASKED_ROOM];
+            uint16_t trait[FLIPTOWN_ASKED];
             struct fliptown_moment now;
             fliptown_moment_of(&now, &fixture.rules, &fixture.state, 0);
-            fliptown_traits(&now, &fixture.state.sheet[0], NULL, trait);
+            fliptown_traits(&now, &fixture.state.sheet[0], trait);
             for (int question = 0, place = 0; question < FLIPTOWN_ASK_bounty; place += answers[question++])
                 assert_in_range(trait[question], place, place + answers[question] - 1);
             for (int i = 0; i < FLIPTOWN_POSTED; i++)

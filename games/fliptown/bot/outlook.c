@@ -95,7 +95,7 @@ double fliptown_after_arrest(const struct fliptown_mind *mind, const struct flip
     if (mind->over)
         return final_points(mind, &sheet);
     clear_hand(&sheet);
-    return fliptown_judge_again(&mind->base, &mind->next, &sheet);
+    return fliptown_judge_again(&mind->base, &sheet);
 }
 
 double fliptown_before_fine(const struct fliptown_mind *mind, const struct fliptown_state *state,
@@ -196,7 +196,7 @@ double fliptown_after_turn(const struct fliptown_mind *mind, const struct flipto
         state->stage < FLIPTOWN_POKER && fliptown_steals(rules, state) ? edition->card_points[rules->strength] : 0;
     fliptown_gain_bounties(rules, mind->next.state, &sheet);
     if (!mind->last)
-        return fliptown_judge_again(&mind->base, &mind->next, &sheet) - theft;
+        return fliptown_judge_again(&mind->base, &sheet) - theft;
     const enum flip_poker category = fliptown_hand(rules, &sheet);
     sheet.cash = (uint16_t)(sheet.cash + edition->pay_cash[category] + sheet.hammers * edition->hammer_cash);
     sheet.stars = (uint16_t)(sheet.stars + edition->pay_stars[category]);

@@ -9,14 +9,38 @@
 
 enum { MOST_TOOLS = 4 }; /* of a kind that are told apart */
 
-/* What the questions are asked of. */
-struct seen {
-    const struct fliptown_moment *moment;
-    const struct fliptown_sheet *sheet;
-    int sites[FLIPTOWN_REGIONS]; /* circled in a region */
+/* In what two sheets may differ, beside what bounties look at. */
+enum {
+    ROOMS = FLIPTOWN_MORE_OF_ALL + 1,
+    PLOTS = ROOMS << 1,
+    OPEN_CHAMBERS = ROOMS << 2,
+    BOUNTIES = ROOMS << 3,
+    HAND = ROOMS << 4,
+
+    ALL = (ROOMS << 5) - 1
 };
 
-#define OUT(name, value) answer[FLIPTOWN_ASK_##name] = (uint8_t)(value)
+/* The answers of a sheet, made from those of another: only what may differ is asked. */
+struct survey {
+    const struct fliptown_moment *moment;
+    const struct fliptown_sheet *sheet, *old;
+    unsigned differs;                                        /* in what it may: a set */
+    uint8_t sites[FLIPTOWN_REGIONS];                         /* circled in a region */
+    uint8_t answer[FLIPTOWN_ASKED], changed[FLIPTOWN_ASKED]; /* and the questions that are answered otherwise */
+    int changes;
+};
+
+static inline unsigned in(int region) { return 1u << region; }
+
+/* Without a branch: nobody can foresee it. */
+static inline void answer(struct survey *survey, int question, int value)
+{
+    survey->changed[survey->changes] = (uint8_t)question;
+    survey->changes += survey->answer[question] != value;
+    survey->answer[question] = (uint8_t)value;
+}
+
+#define ANSWER(name, value) answer(survey, FLIPTOWN_ASK_##name, (int)(value))
 
 static inline int at_most(int value, int limit) { return value < limit ? value : limit; }
 static inline int bit(unsigned set, int place) { return (int)(set >> place & 1); }
@@ -53,10 +77,10 @@ static int within_reach(int missing, int left)
     return missing <= left ? missing : 0;
 }
 
-static void ask_hand(const struct seen *seen, uint8_t *answer)
+static void ask_hand(struct survey *survey)
 {
-    const struct fliptown_rules *rules = seen->moment->rules;
-    const struct fliptown_sheet *sheet = seen->sheet;
+    const struct fliptown_rules *rules = survey->moment->rules;
+    const struct fliptown_sheet *sheet = survey->sheet;
     const int left = FLIPTOWN_HAND - sheet->poker_count;
     uint8_t times[FLIPTOWN_RANKS + 1] = {0}, suits[4] = {0}, alike[FLIPTOWN_HAND + FLIPTOWN_HOLDEM + 1] = {0};
     unsigned ranks = 0;
@@ -70,19 +94,19 @@ static void ask_hand(const struct seen *seen, uint8_t *answer)
         ranks |= 1u << (rules->rank[card] - 1);
         most = ++suits[rules->suit[card]] > most ? suits[rules->suit[card]] : most;
     }
-    OUT(pairs,
-        left * 9 + pair_pattern(alike[2] - alike[3], alike[3] - alike[4], alike[4]) + (rules->holdem && cards ? 3 : 0));
-    OUT(flush, left * 6 + within_reach(FLIPTOWN_HAND - most, left));
-    OUT(straight, left * 6 + within_reach(FLIPTOWN_HAND - straight_cards(ranks), left));
+    ANSWER(pairs, left * 9 + pair_pattern(alike[2] - alike[3], alike[3] - alike[4], alike[4]) +
+                      (rules->holdem && cards ? 3 : 0));
+    ANSWER(flush, left * 6 + within_reach(FLIPTOWN_HAND - most, left));
+    ANSWER(straight, left * 6 + within_reach(FLIPTOWN_HAND - straight_cards(ranks), left));
 }
 
 /* --- bounties --------------------------------------------------------------------------------------------------- */
 
-static int sites_missing(const struct seen *seen, int n)
+static int sites_missing(const struct survey *survey, int n)
 {
     int missing = 0;
     for (int region = 0; region < FLIPTOWN_SUITED; region++)
-        missing += seen->sites[region] < n ? n - seen->sites[region] : 0;
+        missing += survey->sites[region] < n ? n - survey->sites[region] : 0;
     return missing;
 }
 
@@ -95,14 +119,14 @@ static int rows_missing(const struct fliptown_rules *rules, const struct fliptow
 }
 
 /* About how many visits a goal is away; 0: it cannot be reached. */
-static int visits_to_goal(const struct seen *seen, const struct fliptown_target *target)
+static int visits_to_goal(const struct survey *survey, const struct fliptown_target *target)
 {
-    const struct fliptown_rules *rules = seen->moment->rules;
-    const struct fliptown_sheet *sheet = seen->sheet;
+    const struct fliptown_rules *rules = survey->moment->rules;
+    const struct fliptown_sheet *sheet = survey->sheet;
     const int n = target->n, at = fliptown_trail_at(sheet);
     switch (target->goal) {
     case FLIPTOWN_GOAL_SITES_EACH:
-        return sites_missing(seen, n);
+        return sites_missing(survey, n);
     case FLIPTOWN_GOAL_TOOLS:
         return n - sheet->pans - sheet->hammers;
     case FLIPTOWN_GOAL_MINE_GOLD:
@@ -116,7 +140,7 @@ static int visits_to_goal(const struct seen *seen, const struct fliptown_target 
     case FLIPTOWN_GOAL_EVERY_ROW:
         return rows_missing(rules, sheet);
     case FLIPTOWN_GOAL_STONES:
-        return n + 1 - seen->sites[FLIPTOWN_CEMETERY];
+        return n + 1 - survey->sites[FLIPTOWN_CEMETERY];
     case FLIPTOWN_GOAL_WANTED:
         return (n - sheet->wanted + 1) / 2;
     case FLIPTOWN_GOAL_RICHES:
@@ -130,184 +154,232 @@ static int visits_to_goal(const struct seen *seen, const struct fliptown_target 
     }
 }
 
-static void ask_bounties(const struct seen *seen, uint8_t *answer)
+static int bounty_answer(const struct survey *survey, int i)
 {
-    const struct fliptown_state *state = seen->moment->state;
-    for (int i = 0; i < FLIPTOWN_POSTED; i++) {
-        int value = 0;
-        if (i < state->bounty_count && !bit(seen->sheet->bounties, i)) {
-            const int bounty = state->bounty[i];
-            const int visits = visits_to_goal(seen, &seen->moment->rules->bounty[bounty]);
-            if (visits > 0)
-                value = 1 + bounty * 12 + bit(state->claimed, i) * 6 + at_most(visits, 6) - 1;
-        }
-        OUT(bounty + i, value);
-    }
+    const struct fliptown_state *state = survey->moment->state;
+    if (i >= state->bounty_count || bit(survey->sheet->bounties, i))
+        return 0;
+    const int visits = visits_to_goal(survey, &survey->moment->rules->bounty[state->bounty[i]]);
+    return visits > 0 ? 1 + state->bounty[i] * 12 + bit(state->claimed, i) * 6 + at_most(visits, 6) - 1 : 0;
+}
+
+static void ask_bounties(struct survey *survey)
+{
+    const struct fliptown_moment *moment = survey->moment;
+    for (int i = 0; i < FLIPTOWN_POSTED; i++)
+        if (survey->differs & (BOUNTIES | moment->rules->bounty[moment->state->bounty[i]].looks_at))
+            ANSWER(bounty + i, bounty_answer(survey, i));
 }
 
 /* --- the map ---------------------------------------------------------------------------------------------------- */
 
-/* What a seat has in hand, and when. */
-static void ask_purse(const struct seen *seen, uint8_t *answer)
+static void ask_purse(struct survey *survey)
 {
-    const struct fliptown_sheet *sheet = seen->sheet;
-    const int round = seen->moment->round;
-    OUT(stage, round * FLIPTOWN_HAND + seen->moment->turn);
-    OUT(cash, at_most(sheet->cash, 31));
-    OUT(gold, at_most(sheet->gold, 23));
-    OUT(wanted, round * 17 + at_most(sheet->wanted, 16));
-    OUT(pans, round * (MOST_TOOLS + 1) + at_most(sheet->pans, MOST_TOOLS));
-    OUT(hammers, round * (MOST_TOOLS + 1) + at_most(sheet->hammers, MOST_TOOLS));
-}
-
-static void ask_trail(const struct seen *seen, uint8_t *answer)
-{
-    OUT(trail, (fliptown_has(seen->sheet, FLIPTOWN_TRAIL_HORSE) ? 14 : 0) + fliptown_trail_at(seen->sheet));
-    OUT(trail_count, seen->sites[FLIPTOWN_TRAIL]);
-}
-
-static void ask_badlands(const struct seen *seen, uint8_t *answer)
-{
-    const struct fliptown_rules *rules = seen->moment->rules;
-    const struct fliptown_sheet *sheet = seen->sheet;
-    const int gun = fliptown_has(sheet, FLIPTOWN_RIFLE) ? 2 : fliptown_has(sheet, FLIPTOWN_PISTOL);
-    uint8_t *row = &answer[FLIPTOWN_ASK_chicken];
-    memset(row, gun << FLIPTOWN_TARGETS, FLIPTOWN_ROWS);
-    for (unsigned set = sheet->circled[FLIPTOWN_BADLANDS]; set; set &= set - 1) {
-        const int site = __builtin_ctz(set);
-        row[rules->target_row[site]] |= (uint8_t)(1 << (FLIPTOWN_TARGETS - 1) >> rules->target_place[site]);
+    const struct fliptown_sheet *sheet = survey->sheet;
+    const int round = survey->moment->round;
+    ANSWER(cash, at_most(sheet->cash, 31));
+    ANSWER(gold, at_most(sheet->gold, 23));
+    ANSWER(wanted, round * 17 + at_most(sheet->wanted, 16));
+    if (survey->differs & FLIPTOWN_MORE_TOOLS) {
+        ANSWER(pans, round * (MOST_TOOLS + 1) + at_most(sheet->pans, MOST_TOOLS));
+        ANSWER(hammers, round * (MOST_TOOLS + 1) + at_most(sheet->hammers, MOST_TOOLS));
     }
-    OUT(robberies, seen->sites[FLIPTOWN_BADLANDS]);
 }
 
-static void ask_mine(const struct seen *seen, uint8_t *answer)
+static void ask_trail(struct survey *survey)
 {
-    const unsigned mine = seen->sheet->circled[FLIPTOWN_MINE];
-    OUT(mine_high, (mine & 31) + (fliptown_has(seen->sheet, FLIPTOWN_PICKAXE) ? 32u : 0u));
-    OUT(mine_low, mine >> 2 & 127);
-    OUT(mine_count, seen->sites[FLIPTOWN_MINE]);
+    ANSWER(trail, (fliptown_has(survey->sheet, FLIPTOWN_TRAIL_HORSE) ? 14 : 0) + fliptown_trail_at(survey->sheet));
+    ANSWER(trail_count, survey->sites[FLIPTOWN_TRAIL]);
+}
+
+static void ask_badlands(struct survey *survey)
+{
+    const struct fliptown_rules *rules = survey->moment->rules;
+    const struct fliptown_sheet *sheet = survey->sheet;
+    const int gun = fliptown_has(sheet, FLIPTOWN_RIFLE) ? 2 : fliptown_has(sheet, FLIPTOWN_PISTOL);
+    const unsigned robbed = sheet->circled[FLIPTOWN_BADLANDS];
+    const unsigned asked =
+        survey->differs & FLIPTOWN_MORE_ITEMS ? FLIPTOWN_ALL_RANKS : robbed ^ survey->old->circled[FLIPTOWN_BADLANDS];
+    for (int row = 0; row < FLIPTOWN_ROWS; row++) {
+        if (!(asked & rules->row_targets[row]))
+            continue;
+        int value = gun;
+        for (int i = 0; i < FLIPTOWN_TARGETS; i++)
+            value = value * 2 + bit(robbed, rules->edition.row[row].target[i] - 1);
+        ANSWER(chicken + row, value);
+    }
+    ANSWER(robberies, survey->sites[FLIPTOWN_BADLANDS]);
+}
+
+static void ask_mine(struct survey *survey)
+{
+    const unsigned mine = survey->sheet->circled[FLIPTOWN_MINE];
+    ANSWER(mine_high, (mine & 31) + (fliptown_has(survey->sheet, FLIPTOWN_PICKAXE) ? 32u : 0u));
+    ANSWER(mine_low, mine >> 2 & 127);
+    ANSWER(mine_count, survey->sites[FLIPTOWN_MINE]);
 }
 
 /* The chambers with silver stars: closed, open, or circled; and how many they count. */
-static void ask_silver(const struct seen *seen, uint8_t *answer)
+static void ask_silver(struct survey *survey)
 {
-    const struct fliptown_chamber *chamber = seen->moment->rules->edition.chamber;
-    const unsigned circled = seen->sheet->circled[FLIPTOWN_MINE], open = seen->sheet->mine_open & ~circled;
+    const unsigned circled = survey->sheet->circled[FLIPTOWN_MINE], open = survey->sheet->mine_open;
     for (int i = 0; i < 5; i++) {
-        const int place = 9 + i, counted = chamber[place].reward.silver;
-        OUT(silver_0 + i,
-            bit(circled, place) * 8 + bit(open, place) * 4 + (counted ? at_most(seen->sites[counted - 1] / 2, 3) : 0));
+        const int chamber = 9 + i, counted = survey->moment->rules->edition.chamber[chamber].reward.silver;
+        if (!(survey->differs & (OPEN_CHAMBERS | in(FLIPTOWN_MINE) | (counted ? in(counted - 1) : 0))))
+            continue;
+        const int state = bit(circled, chamber) ? 2 : bit(open, chamber);
+        ANSWER(silver_0 + i, state * 4 + (counted ? at_most(survey->sites[counted - 1] / 2, 3) : 0));
     }
 }
 
-static int office(const struct seen *seen, bool circled)
+static int office(const struct survey *survey, bool circled)
 {
-    if (!seen->moment->sheriff)
+    if (!survey->moment->sheriff)
         return circled;
-    const int margin = seen->moment->sheriff - seen->sheet->wanted;
+    const int margin = survey->moment->sheriff - survey->sheet->wanted;
     return 2 + (margin < -3 ? 0 : at_most(margin, 8) + 3);
 }
 
-static void ask_town(const struct seen *seen, uint8_t *answer)
+/* What there is to say about a building. */
+static int building_answer(const struct survey *survey, int building)
 {
-    const struct fliptown_sheet *sheet = seen->sheet;
-    const unsigned town = sheet->circled[FLIPTOWN_TOWN], items = sheet->items;
-    const int corners = bit(sheet->plots, 0) + bit(sheet->plots, FLIPTOWN_PLOTS - 1);
-    OUT(undertaker, bit(town, 0) * 4 + (int)(items >> FLIPTOWN_BEFRIEND & 3));
-    OUT(bank, bit(town, 1) * 4 + (int)(items >> FLIPTOWN_RED & 3));
-    OUT(hideout, bit(town, 2));
-    OUT(stables, bit(town, 3) * 4 + (int)(items >> FLIPTOWN_WORK_HORSE & 3));
-    OUT(store, bit(town, 4) * 8 + (int)(items >> FLIPTOWN_GOLD_PAN & 7));
-    OUT(church, bit(town, 5));
-    OUT(hotel, bit(town, 6) * 5 + sheet->rooms);
-    OUT(land, fliptown_count(sheet->plots) * 3 + corners);
-    OUT(gunsmith, bit(town, 8) * 3 + (items >> FLIPTOWN_RIFLE & 1 ? 2 : bit(items, FLIPTOWN_PISTOL)));
-    OUT(bail, bit(town, 9) * 4 + fliptown_count(sheet->outlaws));
-    OUT(office, office(seen, bit(town, 10)));
-    OUT(saloon, bit(town, 11));
-    OUT(club, bit(town, 12));
-    OUT(buildings, seen->sites[FLIPTOWN_TOWN]);
+    const struct fliptown_sheet *sheet = survey->sheet;
+    const int circled = bit(sheet->circled[FLIPTOWN_TOWN], building), items = sheet->items;
+    switch (FLIPTOWN_ASK_undertaker + building) {
+    case FLIPTOWN_ASK_undertaker:
+        return circled * 4 + (items >> FLIPTOWN_BEFRIEND & 3);
+    case FLIPTOWN_ASK_bank:
+        return circled * 4 + (items >> FLIPTOWN_RED & 3);
+    case FLIPTOWN_ASK_stables:
+        return circled * 4 + (items >> FLIPTOWN_WORK_HORSE & 3);
+    case FLIPTOWN_ASK_store:
+        return circled * 8 + (items >> FLIPTOWN_GOLD_PAN & 7);
+    case FLIPTOWN_ASK_hotel:
+        return circled * 5 + sheet->rooms;
+    case FLIPTOWN_ASK_land:
+        return fliptown_count(sheet->plots) * 3 + bit(sheet->plots, 0) + bit(sheet->plots, FLIPTOWN_PLOTS - 1);
+    case FLIPTOWN_ASK_gunsmith:
+        return circled * 3 + (items >> FLIPTOWN_RIFLE & 1 ? 2 : items >> FLIPTOWN_PISTOL & 1);
+    case FLIPTOWN_ASK_bail:
+        return circled * 4 + fliptown_count(sheet->outlaws);
+    case FLIPTOWN_ASK_office:
+        return office(survey, circled);
+    default:
+        return circled;
+    }
 }
 
-static void ask_cemetery(const struct seen *seen, uint8_t *answer)
+static void ask_town(struct survey *survey)
 {
-    const unsigned stones = seen->sheet->circled[FLIPTOWN_CEMETERY];
-    const int known = (int)(seen->sheet->items >> FLIPTOWN_BEFRIEND & 3);
-    OUT(north_west, bit(stones, 0) * 4 + bit(stones, 1) * 2 + bit(stones, 3));
-    OUT(north_east, bit(stones, 2) * 4 + bit(stones, 1) * 2 + bit(stones, 5));
-    OUT(south_west, bit(stones, 6) * 4 + bit(stones, 7) * 2 + bit(stones, 3));
-    OUT(south_east, bit(stones, 8) * 4 + bit(stones, 7) * 2 + bit(stones, 5));
-    OUT(stones, known * 9 + seen->sites[FLIPTOWN_CEMETERY] - 1);
+    static const struct {
+        unsigned differs;
+        int question;
+    } inside[] = {{ROOMS, FLIPTOWN_ASK_hotel},
+                  {PLOTS, FLIPTOWN_ASK_land},
+                  {FLIPTOWN_MORE_OUTLAWS, FLIPTOWN_ASK_bail},
+                  {FLIPTOWN_MORE_WANTED, FLIPTOWN_ASK_office}};
+    unsigned asked = survey->sheet->circled[FLIPTOWN_TOWN] ^ survey->old->circled[FLIPTOWN_TOWN];
+    for (size_t i = 0; i < sizeof inside / sizeof *inside; i++)
+        if (survey->differs & inside[i].differs)
+            asked |= 1u << (inside[i].question - FLIPTOWN_ASK_undertaker);
+    if (survey->differs & FLIPTOWN_MORE_ITEMS)
+        asked = FLIPTOWN_ALL_RANKS;
+    for (; asked; asked &= asked - 1) {
+        const int building = __builtin_ctz(asked);
+        answer(survey, FLIPTOWN_ASK_undertaker + building, building_answer(survey, building));
+    }
+    ANSWER(buildings, survey->sites[FLIPTOWN_TOWN]);
 }
 
-static void ask_table(const struct seen *seen, uint8_t *answer)
+static void ask_cemetery(struct survey *survey)
 {
-    const struct fliptown_rules *rules = seen->moment->rules;
-    const struct fliptown_sheet *sheet = seen->sheet;
-    const int cowbot = seen->moment->state->cowbot;
-    OUT(character, sheet->uses && sheet->character != FLIPTOWN_NONE ? sheet->character + 1 : 0);
-    OUT(cowbot, cowbot == FLIPTOWN_NONE ? 0 : 1 + cowbot * FLIPTOWN_STRENGTHS + rules->strength);
-    OUT(seats, rules->seats - 1);
-    ask_bounties(seen, answer);
+    const unsigned stones = survey->sheet->circled[FLIPTOWN_CEMETERY];
+    const int known = survey->sheet->items >> FLIPTOWN_BEFRIEND & 3;
+    ANSWER(north_west, bit(stones, 0) * 4 + bit(stones, 1) * 2 + bit(stones, 3));
+    ANSWER(north_east, bit(stones, 2) * 4 + bit(stones, 1) * 2 + bit(stones, 5));
+    ANSWER(south_west, bit(stones, 6) * 4 + bit(stones, 7) * 2 + bit(stones, 3));
+    ANSWER(south_east, bit(stones, 8) * 4 + bit(stones, 7) * 2 + bit(stones, 5));
+    ANSWER(stones, known * 9 + survey->sites[FLIPTOWN_CEMETERY] - 1);
+}
+
+static void ask_table(struct survey *survey)
+{
+    const struct fliptown_moment *moment = survey->moment;
+    const int cowbot = moment->state->cowbot;
+    ANSWER(stage, moment->round * FLIPTOWN_HAND + moment->turn);
+    ANSWER(cowbot, cowbot == FLIPTOWN_NONE ? 0 : 1 + cowbot * FLIPTOWN_STRENGTHS + moment->rules->strength);
+    ANSWER(seats, moment->rules->seats - 1);
 }
 
 /* --- all questions ---------------------------------------------------------------------------------------------- */
 
-static struct seen look_at(const struct fliptown_moment *moment, const struct fliptown_sheet *sheet)
+/* Asks in the order of the questions, apart from those about the table. */
+static void ask(struct survey *survey)
 {
-    struct seen seen = {moment, sheet, {0}};
+    const struct fliptown_sheet *sheet = survey->sheet;
+    const unsigned items = FLIPTOWN_MORE_ITEMS, differs = survey->differs;
+    const unsigned regions = (1u << FLIPTOWN_REGIONS) - 1;
+    for (unsigned set = differs & regions; set; set &= set - 1)
+        survey->sites[__builtin_ctz(set)] = (uint8_t)fliptown_count(sheet->circled[__builtin_ctz(set)]);
+    ask_purse(survey);
+    if (differs & (items | in(FLIPTOWN_TRAIL)))
+        ask_trail(survey);
+    if (differs & (items | in(FLIPTOWN_BADLANDS)))
+        ask_badlands(survey);
+    if (differs & (items | in(FLIPTOWN_MINE)))
+        ask_mine(survey);
+    if (differs & (OPEN_CHAMBERS | regions))
+        ask_silver(survey);
+    if (differs & (items | in(FLIPTOWN_TOWN) | ROOMS | PLOTS | FLIPTOWN_MORE_OUTLAWS |
+                   (survey->moment->sheriff ? FLIPTOWN_MORE_WANTED : 0u)))
+        ask_town(survey);
+    if (differs & (items | in(FLIPTOWN_CEMETERY)))
+        ask_cemetery(survey);
+    if (differs & HAND)
+        ask_hand(survey);
+    ANSWER(character, sheet->uses && sheet->character != FLIPTOWN_NONE ? sheet->character + 1 : 0);
+    ask_bounties(survey);
+}
+
+static void ask_all(struct survey *survey, const struct fliptown_moment *moment, const struct fliptown_sheet *sheet)
+{
+    memset(survey, 0, sizeof *survey);
+    survey->moment = moment;
+    survey->sheet = survey->old = sheet;
+    survey->differs = ALL;
+    ask_table(survey);
+    ask(survey);
+}
+
+static unsigned differences(const struct fliptown_sheet *a, const struct fliptown_sheet *b)
+{
+    unsigned differs = 0;
     for (int region = 0; region < FLIPTOWN_REGIONS; region++)
-        seen.sites[region] = fliptown_count(sheet->circled[region]);
-    return seen;
+        differs |= a->circled[region] != b->circled[region] ? in(region) : 0;
+    differs |= a->cash != b->cash || a->gold != b->gold ? FLIPTOWN_MORE_RICHES : 0;
+    differs |= a->wanted != b->wanted ? FLIPTOWN_MORE_WANTED : 0;
+    differs |= a->pans != b->pans || a->hammers != b->hammers ? FLIPTOWN_MORE_TOOLS : 0;
+    differs |= a->items != b->items ? FLIPTOWN_MORE_ITEMS : 0;
+    differs |= a->outlaws != b->outlaws ? FLIPTOWN_MORE_OUTLAWS : 0;
+    differs |= a->bonus_from != b->bonus_from ? FLIPTOWN_MORE_BONUSES : 0;
+    differs |= a->rooms != b->rooms ? ROOMS : 0;
+    differs |= a->plots != b->plots ? PLOTS : 0;
+    differs |= a->mine_open != b->mine_open ? OPEN_CHAMBERS : 0;
+    differs |= a->bounties != b->bounties ? BOUNTIES : 0;
+    differs |= a->poker_count != b->poker_count ? HAND : 0;
+    return differs;
 }
 
-static void ask_all(const struct fliptown_moment *moment, const struct fliptown_sheet *sheet,
-                    uint8_t answer[FLIPTOWN_ASKED_ROOM])
+static void ask_again(struct survey *survey, const struct fliptown_judgement *known, const struct fliptown_sheet *sheet)
 {
-    const struct seen seen = look_at(moment, sheet);
-    memset(answer, 0, FLIPTOWN_ASKED_ROOM);
-    ask_purse(&seen, answer);
-    ask_trail(&seen, answer);
-    ask_badlands(&seen, answer);
-    ask_mine(&seen, answer);
-    ask_silver(&seen, answer);
-    ask_town(&seen, answer);
-    ask_cemetery(&seen, answer);
-    ask_hand(&seen, answer);
-    ask_table(&seen, answer);
-}
-
-/* The same by the answers for another sheet: asked is only what may have changed. */
-static void ask_again(const struct fliptown_judgement *known, const struct fliptown_moment *moment,
-                      const struct fliptown_sheet *sheet, uint8_t answer[FLIPTOWN_ASKED_ROOM])
-{
-    const struct seen seen = look_at(moment, sheet);
-    const struct fliptown_sheet *old = &known->sheet;
-    const bool items = sheet->items != old->items;
-    bool circled[FLIPTOWN_REGIONS], map = sheet->mine_open != old->mine_open;
-    for (int region = 0; region < FLIPTOWN_REGIONS; region++) {
-        circled[region] = sheet->circled[region] != old->circled[region];
-        map |= circled[region];
-    }
-    const bool sheriff = moment->sheriff != known->sheriff || (moment->sheriff && sheet->wanted != old->wanted);
-    memcpy(answer, known->answer, FLIPTOWN_ASKED_ROOM);
-    ask_purse(&seen, answer);
-    if (items | circled[FLIPTOWN_TRAIL])
-        ask_trail(&seen, answer);
-    if (items | circled[FLIPTOWN_BADLANDS])
-        ask_badlands(&seen, answer);
-    if (items | circled[FLIPTOWN_MINE])
-        ask_mine(&seen, answer);
-    if (map)
-        ask_silver(&seen, answer);
-    if (items | circled[FLIPTOWN_TOWN] | sheriff | (sheet->rooms != old->rooms) | (sheet->plots != old->plots) |
-        (sheet->outlaws != old->outlaws))
-        ask_town(&seen, answer);
-    if (items | circled[FLIPTOWN_CEMETERY])
-        ask_cemetery(&seen, answer);
-    if (sheet->poker_count != old->poker_count)
-        ask_hand(&seen, answer);
-    ask_table(&seen, answer);
+    survey->moment = &known->moment;
+    survey->sheet = sheet;
+    survey->old = &known->sheet;
+    survey->differs = differences(sheet, &known->sheet);
+    survey->changes = 0;
+    memcpy(survey->sites, known->sites, sizeof survey->sites);
+    memcpy(survey->answer, known->answer, sizeof survey->answer);
+    ask(survey);
 }
 
 /* Where the answers to each question begin among all traits. */
@@ -319,10 +391,10 @@ static const uint16_t first_trait[FLIPTOWN_ASKED] = {FLIPTOWN_QUESTIONS(BEGIN) B
 void fliptown_traits(const struct fliptown_moment *moment, const struct fliptown_sheet *sheet,
                      uint16_t out[FLIPTOWN_ASKED])
 {
-    uint8_t answer[FLIPTOWN_ASKED_ROOM];
-    ask_all(moment, sheet, answer);
+    struct survey survey;
+    ask_all(&survey, moment, sheet);
     for (int i = 0; i < FLIPTOWN_ASKED; i++)
-        out[i] = (uint16_t)(first_trait[i] + answer[i]);
+        out[i] = (uint16_t)(first_trait[i] + survey.answer[i]);
 }
 
 /* --- the network ------------------------------------------------------------------------------------------------ */
@@ -362,37 +434,16 @@ UNWATCHED static void add(const struct fliptown_net *net, int trait, float *rest
         sum[k] += net->hidden[trait][k];
 }
 
-struct changes {
-    int count;
-    uint16_t old[FLIPTOWN_ASKED], new[FLIPTOWN_ASKED]; /* traits */
-};
-
-static void find_changes(const uint8_t *old, const uint8_t *new, struct changes *changes)
-{
-    int count = 0;
-    for (int first = 0; first < FLIPTOWN_ASKED_ROOM; first += 8) {
-        uint64_t old_eight, new_eight; /* most are equal: eight at a look */
-        memcpy(&old_eight, &old[first], sizeof old_eight);
-        memcpy(&new_eight, &new[first], sizeof new_eight);
-        for (uint64_t change = old_eight ^ new_eight; change;) {
-            const int shift = __builtin_ctzll(change) & ~7, i = first + shift / 8;
-            change &= ~(UINT64_C(0xff) << shift);
-            changes->old[count] = (uint16_t)(first_trait[i] + old[i]);
-            changes->new[count++] = (uint16_t)(first_trait[i] + new[i]);
-        }
-    }
-    changes->count = count;
-}
-
 /* In fours, which all processors add at once, and without a loop over them: so the sums need not be stored in between. */
-UNWATCHED static float add_changes(const struct fliptown_judgement *known, const struct changes *changes,
+UNWATCHED static float add_changes(const struct fliptown_judgement *known, const struct survey *survey,
                                    float sum[FLIPTOWN_HIDDEN / 4][4])
 {
     const struct fliptown_net *net = known->net;
     float plain = known->plain;
     memcpy(sum, known->sum, sizeof known->sum);
-    for (int i = 0; i < changes->count; i++) {
-        const int old = changes->old[i], new = changes->new[i];
+    for (int i = 0; i < survey->changes; i++) {
+        const int question = survey->changed[i], first = first_trait[question];
+        const int old = first + known->answer[question], new = first + survey->answer[question];
         plain += net->plain[new] - net->plain[old];
 #pragma GCC unroll 8
         for (int four = 0; four < FLIPTOWN_HIDDEN / 4; four++)
@@ -413,10 +464,13 @@ UNWATCHED static double rest_of(const struct fliptown_net *net, float plain, con
 double fliptown_judge(struct fliptown_judgement *out, const struct fliptown_net *net,
                       const struct fliptown_moment *moment, const struct fliptown_sheet *sheet)
 {
-    ask_all(moment, sheet, out->answer);
+    struct survey survey;
+    ask_all(&survey, moment, sheet);
     out->net = net;
+    out->moment = *moment;
     out->sheet = *sheet;
-    out->sheriff = moment->sheriff;
+    memcpy(out->sites, survey.sites, sizeof out->sites);
+    memcpy(out->answer, survey.answer, sizeof out->answer);
     out->plain = net->base;
     memcpy(out->sum, net->bias, sizeof out->sum);
     for (int i = 0; i < FLIPTOWN_ASKED; i++) {
@@ -427,14 +481,11 @@ double fliptown_judge(struct fliptown_judgement *out, const struct fliptown_net 
     return fliptown_points_now(moment, sheet) + rest_of(net, out->plain, out->sum);
 }
 
-double fliptown_judge_again(const struct fliptown_judgement *known, const struct fliptown_moment *moment,
-                            const struct fliptown_sheet *sheet)
+double fliptown_judge_again(const struct fliptown_judgement *known, const struct fliptown_sheet *sheet)
 {
-    uint8_t answer[FLIPTOWN_ASKED_ROOM];
-    struct changes changes;
+    struct survey survey;
     float sum[FLIPTOWN_HIDDEN / 4][4];
-    ask_again(known, moment, sheet, answer);
-    find_changes(known->answer, answer, &changes);
-    const float plain = add_changes(known, &changes, sum);
-    return fliptown_points_now(moment, sheet) + rest_of(known->net, plain, sum[0]);
+    ask_again(&survey, known, sheet);
+    const float plain = add_changes(known, &survey, sum);
+    return fliptown_points_now(&known->moment, sheet) + rest_of(known->net, plain, sum[0]);
 }

@@ -56,7 +56,6 @@ enum fliptown_question {
     FLIPTOWN_QUESTIONS(FLIPTOWN_NUMBER)
 #undef FLIPTOWN_NUMBER
         FLIPTOWN_ASKED = FLIPTOWN_ASK_bounty + FLIPTOWN_POSTED, /* each posted bounty answers */
-    FLIPTOWN_ASKED_ROOM = (FLIPTOWN_ASKED + 7) / 8 * 8,         /* answers are compared in eights */
     FLIPTOWN_TRAITS = sizeof(struct fliptown_trait_places)
 };
 
@@ -85,9 +84,10 @@ struct fliptown_moment {
 /// A judged sheet, kept so that sheets that differ little cost little.
 struct fliptown_judgement {
     const struct fliptown_net *net;
+    struct fliptown_moment moment;
     struct fliptown_sheet sheet;
-    int sheriff;                         /* of its moment */
-    uint8_t answer[FLIPTOWN_ASKED_ROOM]; /* question by question */
+    uint8_t sites[FLIPTOWN_REGIONS]; /* circled in a region */
+    uint8_t answer[FLIPTOWN_ASKED];  /* to each question */
     float plain, sum[FLIPTOWN_HIDDEN];
 };
 
@@ -100,9 +100,8 @@ void fliptown_traits(const struct fliptown_moment *moment, const struct fliptown
 /// Judges a sheet from scratch; returns the final points that it promises.
 double fliptown_judge(struct fliptown_judgement *out, const struct fliptown_net *net,
                       const struct fliptown_moment *moment, const struct fliptown_sheet *sheet);
-/// The same by the difference to a sheet that was judged.
-double fliptown_judge_again(const struct fliptown_judgement *known, const struct fliptown_moment *moment,
-                            const struct fliptown_sheet *sheet);
+/// The same by the difference to a sheet that was judged at the same moment.
+double fliptown_judge_again(const struct fliptown_judgement *known, const struct fliptown_sheet *sheet);
 
 /* --- outlook.c: from the end of a turn on -------------------------------------------------------------------------- */
 

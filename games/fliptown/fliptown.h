@@ -713,6 +713,9 @@ struct fliptown_progress fliptown_goal_progress(const struct fliptown_rules *rul
 /// Has a seat met a bounty that it does not have yet, it gains it.
 void fliptown_gain_bounties(const struct fliptown_rules *rules, const struct fliptown_state *state,
                             struct fliptown_sheet *sheet);
+/// The same at the end of a turn: only what the seat has not had at once.
+void fliptown_gain_late_bounties(const struct fliptown_rules *rules, const struct fliptown_state *state,
+                                 struct fliptown_sheet *sheet);
 /// The same where bounties are gained at once: to be called at every moment at which a seat may have met one, with all
 /// that it may have more of than at the last such moment.
 void fliptown_notice_bounties(const struct fliptown_rules *rules, struct fliptown_state *state, int seat,

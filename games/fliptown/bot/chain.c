@@ -158,6 +158,7 @@ static double glance(const struct fliptown_mind *mind, struct fliptown_state *st
         return glance_inside(mind, state, open);
     case FLIPTOWN_PICK:
         fliptown_gain_tools(mind->rules, sheet, 0, 1);
+        fliptown_notice_bounties(mind->rules, state, mind->seat, FLIPTOWN_MORE_TOOLS);
         return open_worth(mind, state, open);
     default:
         return open_worth(mind, state, open);

@@ -91,7 +91,7 @@ static double final_points(const struct fliptown_mind *mind, const struct flipto
 double fliptown_after_arrest(const struct fliptown_mind *mind, const struct fliptown_sheet *before)
 {
     struct fliptown_sheet sheet = *before;
-    fliptown_gain_bounties(mind->rules, mind->next.state, &sheet);
+    fliptown_gain_late_bounties(mind->rules, mind->next.state, &sheet);
     if (mind->over)
         return final_points(mind, &sheet);
     clear_hand(&sheet);
@@ -194,7 +194,7 @@ double fliptown_after_turn(const struct fliptown_mind *mind, const struct flipto
     struct fliptown_sheet sheet = state->sheet[mind->seat];
     const int theft =
         state->stage < FLIPTOWN_POKER && fliptown_steals(rules, state) ? edition->card_points[rules->strength] : 0;
-    fliptown_gain_bounties(rules, mind->next.state, &sheet);
+    fliptown_gain_late_bounties(rules, mind->next.state, &sheet);
     if (!mind->last)
         return fliptown_judge_again(&mind->base, &sheet) - theft;
     const enum flip_poker category = fliptown_hand(rules, &sheet);

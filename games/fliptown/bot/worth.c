@@ -16,15 +16,21 @@ enum {
     OPEN_CHAMBERS = ROOMS << 2,
     BOUNTIES = ROOMS << 3,
     HAND = ROOMS << 4,
+    TABLE = ROOMS << 5, /* what no move changes */
+    ALL = (ROOMS << 6) - 1
+};
 
-    ALL = (ROOMS << 5) - 1
+/* Items that other regions know. */
+enum {
+    GUNS = 1 << FLIPTOWN_PISTOL | 1 << FLIPTOWN_RIFLE,
+    GRAVES = 1 << FLIPTOWN_BEFRIEND | 1 << FLIPTOWN_SHOVEL,
 };
 
 /* The answers of a sheet, made from those of another: only what may differ is asked. */
 struct survey {
     const struct fliptown_moment *moment;
     const struct fliptown_sheet *sheet, *old;
-    unsigned differs;                                        /* in what it may: a set */
+    unsigned differs, items;                                 /* in what it may, and in which items: sets */
     uint8_t sites[FLIPTOWN_REGIONS];                         /* circled in a region */
     uint8_t answer[FLIPTOWN_ASKED], changed[FLIPTOWN_ASKED]; /* and the questions that are answered otherwise */
     int changes;
@@ -198,8 +204,7 @@ static void ask_badlands(struct survey *survey)
     const struct fliptown_sheet *sheet = survey->sheet;
     const int gun = fliptown_has(sheet, FLIPTOWN_RIFLE) ? 2 : fliptown_has(sheet, FLIPTOWN_PISTOL);
     const unsigned robbed = sheet->circled[FLIPTOWN_BADLANDS];
-    const unsigned asked =
-        survey->differs & FLIPTOWN_MORE_ITEMS ? FLIPTOWN_ALL_RANKS : robbed ^ survey->old->circled[FLIPTOWN_BADLANDS];
+    const unsigned asked = survey->items & GUNS ? FLIPTOWN_ALL_RANKS : robbed ^ survey->old->circled[FLIPTOWN_BADLANDS];
     for (int row = 0; row < FLIPTOWN_ROWS; row++) {
         if (!(asked & rules->row_targets[row]))
             continue;
@@ -272,18 +277,23 @@ static int building_answer(const struct survey *survey, int building)
 static void ask_town(struct survey *survey)
 {
     static const struct {
-        unsigned differs;
         int question;
-    } inside[] = {{ROOMS, FLIPTOWN_ASK_hotel},
-                  {PLOTS, FLIPTOWN_ASK_land},
-                  {FLIPTOWN_MORE_OUTLAWS, FLIPTOWN_ASK_bail},
-                  {FLIPTOWN_MORE_WANTED, FLIPTOWN_ASK_office}};
-    unsigned asked = survey->sheet->circled[FLIPTOWN_TOWN] ^ survey->old->circled[FLIPTOWN_TOWN];
+        unsigned differs, items;
+    } inside[] = {{FLIPTOWN_ASK_undertaker, 0, GRAVES},
+                  {FLIPTOWN_ASK_bank, 0, 1 << FLIPTOWN_RED | 1 << FLIPTOWN_BLACK},
+                  {FLIPTOWN_ASK_stables, 0, 1 << FLIPTOWN_WORK_HORSE | 1 << FLIPTOWN_TRAIL_HORSE},
+                  {FLIPTOWN_ASK_store, 0, 1 << FLIPTOWN_GOLD_PAN | 1 << FLIPTOWN_PICKAXE | 1 << FLIPTOWN_BANDANA},
+                  {FLIPTOWN_ASK_hotel, ROOMS, 0},
+                  {FLIPTOWN_ASK_land, PLOTS, 0},
+                  {FLIPTOWN_ASK_gunsmith, 0, GUNS},
+                  {FLIPTOWN_ASK_bail, FLIPTOWN_MORE_OUTLAWS, 0},
+                  {FLIPTOWN_ASK_office, FLIPTOWN_MORE_WANTED, 0}};
+    unsigned asked = survey->differs & TABLE
+                         ? FLIPTOWN_ALL_RANKS
+                         : survey->sheet->circled[FLIPTOWN_TOWN] ^ survey->old->circled[FLIPTOWN_TOWN];
     for (size_t i = 0; i < sizeof inside / sizeof *inside; i++)
-        if (survey->differs & inside[i].differs)
+        if ((survey->differs & inside[i].differs) | (survey->items & inside[i].items))
             asked |= 1u << (inside[i].question - FLIPTOWN_ASK_undertaker);
-    if (survey->differs & FLIPTOWN_MORE_ITEMS)
-        asked = FLIPTOWN_ALL_RANKS;
     for (; asked; asked &= asked - 1) {
         const int building = __builtin_ctz(asked);
         answer(survey, FLIPTOWN_ASK_undertaker + building, building_answer(survey, building));
@@ -317,23 +327,23 @@ static void ask_table(struct survey *survey)
 static void ask(struct survey *survey)
 {
     const struct fliptown_sheet *sheet = survey->sheet;
-    const unsigned items = FLIPTOWN_MORE_ITEMS, differs = survey->differs;
+    const unsigned items = survey->items, differs = survey->differs;
     const unsigned regions = (1u << FLIPTOWN_REGIONS) - 1;
     for (unsigned set = differs & regions; set; set &= set - 1)
         survey->sites[__builtin_ctz(set)] = (uint8_t)fliptown_count(sheet->circled[__builtin_ctz(set)]);
     ask_purse(survey);
-    if (differs & (items | in(FLIPTOWN_TRAIL)))
+    if ((items & 1 << FLIPTOWN_TRAIL_HORSE) | (differs & in(FLIPTOWN_TRAIL)))
         ask_trail(survey);
-    if (differs & (items | in(FLIPTOWN_BADLANDS)))
+    if ((items & GUNS) | (differs & in(FLIPTOWN_BADLANDS)))
         ask_badlands(survey);
-    if (differs & (items | in(FLIPTOWN_MINE)))
+    if ((items & 1 << FLIPTOWN_PICKAXE) | (differs & in(FLIPTOWN_MINE)))
         ask_mine(survey);
     if (differs & (OPEN_CHAMBERS | regions))
         ask_silver(survey);
-    if (differs & (items | in(FLIPTOWN_TOWN) | ROOMS | PLOTS | FLIPTOWN_MORE_OUTLAWS |
+    if (differs & (in(FLIPTOWN_TOWN) | FLIPTOWN_MORE_ITEMS | ROOMS | PLOTS | FLIPTOWN_MORE_OUTLAWS |
                    (survey->moment->sheriff ? FLIPTOWN_MORE_WANTED : 0u)))
         ask_town(survey);
-    if (differs & (items | in(FLIPTOWN_CEMETERY)))
+    if ((items & GRAVES) | (differs & in(FLIPTOWN_CEMETERY)))
         ask_cemetery(survey);
     if (differs & HAND)
         ask_hand(survey);
@@ -347,6 +357,7 @@ static void ask_all(struct survey *survey, const struct fliptown_moment *moment,
     survey->moment = moment;
     survey->sheet = survey->old = sheet;
     survey->differs = ALL;
+    survey->items = UINT16_MAX;
     ask_table(survey);
     ask(survey);
 }
@@ -376,6 +387,7 @@ static void ask_again(struct survey *survey, const struct fliptown_judgement *kn
     survey->sheet = sheet;
     survey->old = &known->sheet;
     survey->differs = differences(sheet, &known->sheet);
+    survey->items = sheet->items ^ known->sheet.items;
     survey->changes = 0;
     memcpy(survey->sites, known->sites, sizeof survey->sites);
     memcpy(survey->answer, known->answer, sizeof survey->answer);

@@ -33,12 +33,9 @@ static double chance_to_rob(const struct fliptown_mind *mind, const struct flipt
     const int gun = fliptown_has(sheet, FLIPTOWN_RIFLE)    ? rules->edition.rifle
                     : fliptown_has(sheet, FLIPTOWN_PISTOL) ? rules->edition.pistol
                                                            : 0;
-    int good = 0, cards = 0;
-    for (flip_set set = state->deck; set; set = flip_set_rest(set)) {
-        good += rules->rank[flip_set_first(set)] + gun >= sheet->target;
-        cards++;
-    }
-    return cards ? (double)good / cards : 0.5;
+    const int cards = flip_set_count(state->deck), needed = sheet->target - gun;
+    const int bad = needed > 0 ? flip_set_count(state->deck & rules->lower[needed]) : 0;
+    return cards ? (double)(cards - bad) / cards : 0.5;
 }
 
 /* The robbery ends well or not; any king and any ace stand for the card. */

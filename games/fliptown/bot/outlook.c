@@ -114,14 +114,11 @@ double fliptown_before_fine(const struct fliptown_mind *mind, const struct flipt
 
 double fliptown_risk(const struct fliptown_rules *rules, const struct fliptown_state *state, int wanted)
 {
-    int lower = 0, cards = 0;
     if (wanted > FLIPTOWN_RANKS)
         return 1;
-    for (flip_set set = state->deck; set; set = flip_set_rest(set)) {
-        lower += rules->rank[flip_set_first(set)] < wanted;
-        cards++;
-    }
-    return cards ? (double)lower / cards : (double)(wanted - 1) / FLIPTOWN_RANKS;
+    const int cards = flip_set_count(state->deck);
+    return cards ? (double)flip_set_count(state->deck & rules->lower[wanted]) / cards
+                 : (double)(wanted - 1) / FLIPTOWN_RANKS;
 }
 
 /* The Wanted with which a neighbour who is the Marshal will draw a card for all if it is higher than the Sheriff card. */

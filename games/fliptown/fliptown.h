@@ -362,7 +362,7 @@ struct fliptown_rules {
     struct fliptown_placement placement[FLIPTOWN_PLACEMENTS];
     uint8_t rank[52], suit[52];
     flip_set lower[FLIPTOWN_RANKS + 1]; /* [rank]: the cards of a lower one */
-    uint8_t outlaws[52]; /* that a card in the lineup makes pay: a set */
+    uint8_t outlaws[52];                /* that a card in the lineup makes pay: a set */
 };
 
 /* --- state ------------------------------------------------------------------------------------------------------ */

@@ -205,13 +205,19 @@ void fliptown_notice_bounties(const struct fliptown_rules *rules, struct fliptow
         gain(rules, state, &state->sheet[seat], first_turn(state) ? FLIPTOWN_MORE_OF_ALL : more);
 }
 
+void fliptown_gain_late_bounties(const struct fliptown_rules *rules, const struct fliptown_state *state,
+                                 struct fliptown_sheet *sheet)
+{
+    if (state->bounty_count > 0 && (!rules->bounties_at_once || first_turn(state)))
+        fliptown_gain_bounties(rules, state, sheet);
+}
+
 void fliptown_turn_bounties(const struct fliptown_rules *rules, struct fliptown_state *state)
 {
     if (state->bounty_count == 0)
         return;
-    if (!rules->bounties_at_once || first_turn(state))
-        for (int seat = 0; seat < rules->seats; seat++)
-            fliptown_gain_bounties(rules, state, &state->sheet[seat]);
+    for (int seat = 0; seat < rules->seats; seat++)
+        fliptown_gain_late_bounties(rules, state, &state->sheet[seat]);
     for (int seat = 0; seat < rules->seats; seat++) {
         state->claimed |= state->sheet[seat].bounties;
         state->sheet[seat].fresh = 0;

@@ -357,7 +357,8 @@ struct fliptown_rules {
     int placements;
     struct fliptown_placement placement[FLIPTOWN_PLACEMENTS];
     uint8_t rank[52], suit[52];
-    uint8_t outlaws[52]; /* that a card in the lineup makes pay: a set */
+    flip_set lower[FLIPTOWN_RANKS + 1]; /* [rank]: the cards of a lower one */
+    uint8_t outlaws[52];                /* that a card in the lineup makes pay: a set */
 };
 
 /* --- state ------------------------------------------------------------------------------------------------------ */
@@ -708,6 +709,9 @@ struct fliptown_progress fliptown_goal_progress(const struct fliptown_rules *rul
 /// Has a seat met a bounty that it does not have yet, it gains it.
 void fliptown_gain_bounties(const struct fliptown_rules *rules, const struct fliptown_state *state,
                             struct fliptown_sheet *sheet);
+/// The same at the end of a turn: only what the seat has not had at once.
+void fliptown_gain_late_bounties(const struct fliptown_rules *rules, const struct fliptown_state *state,
+                                 struct fliptown_sheet *sheet);
 /// The same where bounties are gained at once: to be called at every moment at which a seat may have met one, with all
 /// that it may have more of than at the last such moment.
 void fliptown_notice_bounties(const struct fliptown_rules *rules, struct fliptown_state *state, int seat,

@@ -108,6 +108,8 @@ static void look_up_cards(struct fliptown_rules *rules)
     for (int card = 0; card < 52; card++) {
         rules->rank[card] = (uint8_t)flip_card_rank(card);
         rules->suit[card] = (uint8_t)flip_card_suit(card);
+        for (int rank = rules->rank[card] + 1; rank <= FLIPTOWN_RANKS; rank++)
+            rules->lower[rank] |= FLIP_BIT(card);
         for (int i = 0; i < FLIPTOWN_OUTLAWS; i++)
             rules->outlaws[card] |= (uint8_t)((rules->rank[card] == rules->edition.outlaw[i]) << i);
     }

@@ -33,12 +33,9 @@ static double chance_to_rob(const struct fliptown_mind *mind, const struct flipt
     const int gun = fliptown_has(sheet, FLIPTOWN_RIFLE)    ? rules->edition.rifle
                     : fliptown_has(sheet, FLIPTOWN_PISTOL) ? rules->edition.pistol
                                                            : 0;
-    int good = 0, cards = 0;
-    for (flip_set set = state->deck; set; set = flip_set_rest(set)) {
-        good += rules->rank[flip_set_first(set)] + gun >= sheet->target;
-        cards++;
-    }
-    return cards ? (double)good / cards : 0.5;
+    const int cards = flip_set_count(state->deck), needed = sheet->target - gun;
+    const int bad = needed > 0 ? flip_set_count(state->deck & rules->lower[needed]) : 0;
+    return cards ? (double)(cards - bad) / cards : 0.5;
 }
 
 /* The robbery ends well or not; any king and any ace stand for the card. */
@@ -158,6 +155,7 @@ static double glance(const struct fliptown_mind *mind, struct fliptown_state *st
         return glance_inside(mind, state, open);
     case FLIPTOWN_PICK:
         fliptown_gain_tools(mind->rules, sheet, 0, 1);
+        fliptown_notice_bounties(mind->rules, state, mind->seat, FLIPTOWN_MORE_TOOLS);
         return open_worth(mind, state, open);
     default:
         return open_worth(mind, state, open);

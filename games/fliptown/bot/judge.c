@@ -15,7 +15,7 @@ static int list(const void *rules, const void *state_, int seat, uint16_t *out)
         now.turn = FLIPTOWN_HAND - 1;
     if (now.round >= FLIPTOWN_ROUNDS)
         now.round = FLIPTOWN_ROUNDS - 1;
-    fliptown_traits(&now, &state->sheet[seat], NULL, out);
+    fliptown_traits(&now, &state->sheet[seat], out);
     return FLIPTOWN_ASKED;
 }
 

@@ -91,11 +91,11 @@ static double final_points(const struct fliptown_mind *mind, const struct flipto
 double fliptown_after_arrest(const struct fliptown_mind *mind, const struct fliptown_sheet *before)
 {
     struct fliptown_sheet sheet = *before;
-    fliptown_gain_bounties(mind->rules, mind->next.state, &sheet);
+    fliptown_gain_late_bounties(mind->rules, mind->next.state, &sheet);
     if (mind->over)
         return final_points(mind, &sheet);
     clear_hand(&sheet);
-    return fliptown_judge_again(&mind->base, &mind->next, &sheet);
+    return fliptown_judge_again(&mind->base, &sheet);
 }
 
 double fliptown_before_fine(const struct fliptown_mind *mind, const struct fliptown_state *state,
@@ -114,14 +114,11 @@ double fliptown_before_fine(const struct fliptown_mind *mind, const struct flipt
 
 double fliptown_risk(const struct fliptown_rules *rules, const struct fliptown_state *state, int wanted)
 {
-    int lower = 0, cards = 0;
     if (wanted > FLIPTOWN_RANKS)
         return 1;
-    for (flip_set set = state->deck; set; set = flip_set_rest(set)) {
-        lower += rules->rank[flip_set_first(set)] < wanted;
-        cards++;
-    }
-    return cards ? (double)lower / cards : (double)(wanted - 1) / FLIPTOWN_RANKS;
+    const int cards = flip_set_count(state->deck);
+    return cards ? (double)flip_set_count(state->deck & rules->lower[wanted]) / cards
+                 : (double)(wanted - 1) / FLIPTOWN_RANKS;
 }
 
 /* The Wanted with which a neighbour who is the Marshal will draw a card for all if it is higher than the Sheriff card. */
@@ -194,9 +191,9 @@ double fliptown_after_turn(const struct fliptown_mind *mind, const struct flipto
     struct fliptown_sheet sheet = state->sheet[mind->seat];
     const int theft =
         state->stage < FLIPTOWN_POKER && fliptown_steals(rules, state) ? edition->card_points[rules->strength] : 0;
-    fliptown_gain_bounties(rules, mind->next.state, &sheet);
+    fliptown_gain_late_bounties(rules, mind->next.state, &sheet);
     if (!mind->last)
-        return fliptown_judge_again(&mind->base, &mind->next, &sheet) - theft;
+        return fliptown_judge_again(&mind->base, &sheet) - theft;
     const enum flip_poker category = fliptown_hand(rules, &sheet);
     sheet.cash = (uint16_t)(sheet.cash + edition->pay_cash[category] + sheet.hammers * edition->hammer_cash);
     sheet.stars = (uint16_t)(sheet.stars + edition->pay_stars[category]);

@@ -33,7 +33,7 @@ static const double first_taste[] = {3, 1.5}, first_pace[] = {0.01, 0.0015};
 
 /* A sheet before a turn, and where the game went from there. */
 struct note {
-    uint16_t trait[FLIPTOWN_ASKED_ROOM];
+    uint16_t trait[FLIPTOWN_ASKED];
     float points, goal; /* as they stood; what they were drawn towards */
 };
 
@@ -128,7 +128,7 @@ static void note_turn(const struct fliptown_rules *rules, const struct fliptown_
 {
     struct fliptown_moment now;
     fliptown_moment_of(&now, rules, state, seat);
-    fliptown_traits(&now, &state->sheet[seat], NULL, note->trait);
+    fliptown_traits(&now, &state->sheet[seat], note->trait);
     note->points = (float)fliptown_points_now(&now, &state->sheet[seat]);
 }
 

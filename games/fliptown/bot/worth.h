@@ -56,7 +56,6 @@ enum fliptown_question {
     FLIPTOWN_QUESTIONS(FLIPTOWN_NUMBER)
 #undef FLIPTOWN_NUMBER
         FLIPTOWN_ASKED = FLIPTOWN_ASK_bounty + FLIPTOWN_POSTED, /* each posted bounty answers */
-    FLIPTOWN_ASKED_ROOM = (FLIPTOWN_ASKED + 3) / 4 * 4,         /* they are compared in fours */
     FLIPTOWN_TRAITS = sizeof(struct fliptown_trait_places)
 };
 
@@ -85,23 +84,24 @@ struct fliptown_moment {
 /// A judged sheet, kept so that sheets that differ little cost little.
 struct fliptown_judgement {
     const struct fliptown_net *net;
-    int poker_count;
-    uint16_t trait[FLIPTOWN_ASKED_ROOM];
+    struct fliptown_moment moment;
+    struct fliptown_sheet sheet;
+    uint8_t sites[FLIPTOWN_REGIONS]; /* circled in a region */
+    uint8_t answer[FLIPTOWN_ASKED];  /* to each question */
     float plain, sum[FLIPTOWN_HIDDEN];
 };
 
 /// Points as they stand, halves and quarters included; with what tools beyond those of the map will bring; against a
 /// cowbot, less its points.
 double fliptown_points_now(const struct fliptown_moment *moment, const struct fliptown_sheet *sheet);
-/// The traits of a sheet between two turns. `known`: of a sheet with the same round, for what cannot have changed; or NULL.
+/// The traits of a sheet between two turns.
 void fliptown_traits(const struct fliptown_moment *moment, const struct fliptown_sheet *sheet,
-                     const struct fliptown_judgement *known, uint16_t out[FLIPTOWN_ASKED_ROOM]);
+                     uint16_t out[FLIPTOWN_ASKED]);
 /// Judges a sheet from scratch; returns the final points that it promises.
 double fliptown_judge(struct fliptown_judgement *out, const struct fliptown_net *net,
                       const struct fliptown_moment *moment, const struct fliptown_sheet *sheet);
-/// The same by the difference to a sheet that was judged.
-double fliptown_judge_again(const struct fliptown_judgement *known, const struct fliptown_moment *moment,
-                            const struct fliptown_sheet *sheet);
+/// The same by the difference to a sheet that was judged at the same moment.
+double fliptown_judge_again(const struct fliptown_judgement *known, const struct fliptown_sheet *sheet);
 
 /* --- outlook.c: from the end of a turn on -------------------------------------------------------------------------- */
 

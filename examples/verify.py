@@ -18,12 +18,12 @@ def stream(seed):  # ChaCha20: the upper halves of its 64-bit numbers
 class Dealer:  # goes through the steps of a record; a game asks it for every event and every move in turn
     def __init__(self, seed, steps):
         self.numbers, self.steps = stream(seed), collections.deque(steps)
-    def step(self, dealt="a move"):
+    def step(self, dealt=None):  # an event, or a move if nothing is dealt
         if not self.steps:
             raise EOFError
         number, step = self.steps.popleft()
-        if step.get("event", "a move") != dealt or step.get("rigged"):
-            raise ValueError(f"step {number}: the seed deals {dealt}, not {step.get('event', 'a move')}")
+        if step.get("event") != dealt or step.get("rigged"):
+            raise ValueError(f"step {number}: the seed deals {dealt or 'nothing'}, not {step.get('event', step)}")
         return step
     def ahead(self):  # the events before the next move
         return [step["event"] for _, step in itertools.takewhile(lambda one: "event" in one[1], self.steps)]
@@ -33,7 +33,7 @@ class Dealer:  # goes through the steps of a record; a game asks it for every ev
         products = (number * len(possible) for number in self.numbers)
         return next(one for one in products if one % 2**32 >= 2**32 % len(possible)) >> 32
     def take(self, possible, count=1):  # what is dealt leaves the list
-        return [self.step(possible.pop(self.place(possible)) if possible else "nothing")["event"] for _ in range(count)]
+        return [self.step(possible.pop(self.place(possible)) if possible else False)["event"] for _ in range(count)]
 
 def royalflip(dealer, *_):
     dealer.take(deck := CARDS[:], 3)
@@ -73,8 +73,10 @@ def flipcity(dealer, edition, options, seats):
             limit += faces[face].get("recycle", {}).get("limit", 0) if kind == "recycle" else 0
         if kind in ("buy", "develop", "recycle") or kind == "flip" and (seats > 1 or not faces[face].get("gives")):
             cards[int((what + [seat])[1])].append(face if kind == "buy" else order[order.index(face) ^ 1])
-        if dealt := dealer.take(deck, len(dealer.ahead())):  # the top card, and the bottom card that a Factory drops
-            tops[seat] = dealt[0]
+        if kind in ("play", "shuffle"):
+            tops[seat] = (dealer.take(deck, len(deck) > 0) or [None])[0]
+        if kind == "play" and not over and faces[face].get("drops_bottom") and not dealer.take(deck, len(deck) > 0):
+            tops[seat] = None  # the only card left was dropped, and nothing is drawn
         if over:
             street, limit = [], edition["limit"]
 
@@ -143,7 +145,7 @@ def verify(record):
     dealer = Dealer(seed, steps)
     with contextlib.suppress(EOFError):  # any game may have been ended early
         GAMES[record["game"]](dealer, record["edition"]["data"], record["options"], seats)
-        dealer.step("nothing more")
+        dealer.step(False)
     who = f"{deal.get('how', 'unknown')}, {len(shares) - shares.count(bytes(1))} of {seats} seats"
     return sum("event" in step for step in record["steps"]), who
 

@@ -868,6 +868,7 @@ int main(void)
         cmocka_unit_test(a_sequential_test_stops_at_the_same_pair_with_any_number_of_threads),
         cmocka_unit_test(the_games_of_a_pair_begin_with_the_same_events),
         cmocka_unit_test(alone_the_difference_of_scores_decides),
+        cmocka_unit_test(one_pair_does_not_show_how_sure_its_difference_is),
         cmocka_unit_test(alone_a_sequential_test_waits_until_the_spread_of_points_is_seen),
         cmocka_unit_test(wrong_usage_is_answered_with_a_sentence),
         cmocka_unit_test(every_command_has_help),

@@ -186,6 +186,23 @@ class Verify(unittest.TestCase):
                 for steps in (before + after, [*before, event, event, *after]):
                     self.assertFalse(self.example_says({**record, "steps": steps}), (game, place, len(steps)))
 
+    def test_what_is_no_event_is_refused_wherever_a_record_ends(self):
+        for game in GAMES:
+            record = self.play(game, 5)
+            for end in range(0, len(record["steps"]) + 1, 1 + len(record["steps"]) // 30):
+                for event in ("nothing", "a move", "None"):
+                    self.assertFalse(self.example_says({**record, "steps": [*record["steps"][:end], {"event": event}]}), (game, end, event))
+
+    def test_flip_city_draws_only_when_it_is_due(self):
+        """At the end of a record no later step would betray an event too many."""
+        for number in range(2):
+            steps = (record := self.play("flipcity", number))["steps"]
+            for end in [end for end, step in enumerate(steps) if "move" in step][::1 + len(steps) // 60]:
+                with self.assertRaisesRegex(ValueError, "the seed deals nothing"):
+                    example.verify({**record, "steps": [*steps[:end], {"event": "?"}]})
+            without = [step for step in steps[len(steps) // 2:] if "move" in step]
+            self.assertFalse(self.example_says({**record, "steps": steps[:len(steps) // 2] + without}), number)
+
     def test_the_command(self):
         golden = os.path.join(ROOT, "games", "royalflip", "tests", "golden", "solo.json")
         done = subprocess.run([sys.executable, SCRIPT, golden], capture_output=True, text=True, check=False)

@@ -303,14 +303,19 @@ def still_open(address: int | None, what: str) -> int:
     return address
 
 
-def whole(value: Any, what: str) -> int:
-    """A number for the library, which knows 32 bits: ctypes would cut anything longer, and 0.5 is no action."""
+def integer(value: Any, what: str) -> int:
+    """A whole number of any kind, numpy's too; 0.5 is none, and True is more likely a mask than a number."""
     try:
-        if type(value).__name__.startswith("bool"):  # numpy's, too: more likely a mask than a number
+        if type(value).__name__.startswith("bool"):
             raise TypeError
-        number = operator.index(value)
+        return operator.index(value)
     except TypeError:
         raise FlipsideError(f"{what} is a whole number, not {value!r}.", "range") from None
+
+
+def whole(value: Any, what: str) -> int:
+    """A number for the library, which knows 32 bits: ctypes would cut anything longer."""
+    number = integer(value, what)
     if not -2**31 <= number < 2**31:
         raise FlipsideError(f"{what} is a number of 32 bits, not {number}.", "range")
     return number
@@ -318,10 +323,7 @@ def whole(value: Any, what: str) -> int:
 
 def seed_number(value: Any) -> int:
     """A seed; of larger numbers the lower 64 bits count."""
-    try:
-        return operator.index(value)
-    except TypeError:
-        raise FlipsideError(f"A seed is a whole number, not {value!r}.", "range") from None
+    return integer(value, "A seed")
 
 
 def take_text(address: int) -> str:

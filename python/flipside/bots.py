@@ -27,7 +27,7 @@ class Bot:
     """A player by name: "random", "bot1" … "bot5", "bot5:2000i" (iterations), "bot4:50ms" (a time limit)."""
 
     def __init__(self, name: str | int) -> None:
-        text = f"bot{name}" if isinstance(name, int) else str(name)
+        text = name if isinstance(name, str) else f"bot{name}"
         match = re.fullmatch(r"random|bot([1-5])(?::(\d+)(i|ms))?", text)
         if not match:
             raise FlipsideError(f"'{text}' is no player; there are random, bot1 to bot5, bot5:2000i, bot5:50ms.",

@@ -87,7 +87,7 @@ class SpielEnvironment:
         """One action, in a list. After the last step, begins the next game."""
         if self.table.over:
             return self.reset()
-        if not isinstance(actions, (Sequence, np.ndarray)) or len(actions) != 1:
+        if not hasattr(actions, "__len__") or len(actions) != 1:
             raise FlipsideError(f"A step takes one action in a list, not {actions!r}.", "range")
         self.table.act(self.table.turn[0], actions[0])
         over = self.table.over

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ._library import FlipsideError, whole
+from ._library import FlipsideError, Unique, whole
 from .bots import Bot, Opponent, opponents_of
 from .games import EditionSource, Game, OptionValues, game as find_game
 from .spaces import Env, action_space, observation_space, split_action
@@ -23,7 +23,7 @@ def render_table(table: Table, mode: str | None, seat: int) -> Any:
     return canvas.text() if mode == "ansi" else canvas.svg() if mode == "svg" else canvas.rgb()
 
 
-class FlipsideEnv(Env):
+class FlipsideEnv(Unique, Env):
     """You decide for one seat; the opponents decide for the others.
 
     The observation is what the seat may know; `info["action_mask"]` says which actions are legal. The reward comes with the last step:

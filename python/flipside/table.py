@@ -77,8 +77,9 @@ class Table(Unique):
             if len(seed) != SEED_BYTES:
                 raise FlipsideError(f"A seed has {SEED_BYTES} bytes, not {len(seed)}.")
             return seed
+        words = seed if isinstance(seed, str) else str(seed_number(seed))
         out = c.create_string_buffer(SEED_BYTES)
-        lib.flip_seed_from_words(str(seed).encode(), out)
+        lib.flip_seed_from_words(words.encode(), out)
         return out.raw
 
     # --- records ---

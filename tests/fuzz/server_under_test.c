@@ -157,7 +157,7 @@ static void open_hub(struct server_under_test *tested)
     char data[144] = "--data=";
     path_of(tested, "flipside.db", data + strlen(data));
     char *arguments[] = {program, seed, threads, log, data};
-    require((tested->server = house_new()) != NULL);
+    require((tested->server = server_new()) != NULL);
     struct config *config = &tested->server->loop.config;
     require(config_read(config, sizeof arguments / sizeof *arguments, arguments, &error) == 0);
     config->listen.port = CONTEXT_PORT_NO_LISTEN_SERVER;
@@ -218,7 +218,7 @@ static void start(struct server_under_test *tested)
     open_hub(tested);
     furnish(tested);
     server_close(tested->server);
-    house_free(tested->server);
+    server_free(tested->server);
     copy(tested, "flipside.db", "pristine.db");
     open_hub(tested);
 }

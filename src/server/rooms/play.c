@@ -146,7 +146,7 @@ void room_bot_acts(struct rooms *rooms, struct room *room, const struct job *job
     if (room->status != STORE_RUNNING)
         return;
     const int claimed = room_claim(rooms, room, &error);
-    if (claimed == 0) { /* another server was here: whoever looks after it now asks again */
+    if (claimed == 0) { /* another server was here: whoever holds the lease now asks again */
         fetch_again(rooms, room);
         return;
     }

@@ -1,4 +1,4 @@
-/* A room: who sits where, what may be done there, the lease on it, the list of dirty rooms, and its lesson. */
+/* A room: who sits where, what may be done there, the claim and the lease on it, the list of dirty rooms, and its lesson. */
 #include "server/rooms/rooms.h"
 
 #include "table/table.h"

@@ -206,7 +206,7 @@ struct room {
 
     int64_t version;      /* where several servers share the store: of what is in memory */
     int64_t newest;       /* as far as is known */
-    int64_t lease_holder; /* the number of the server that looks after it */
+    int64_t lease_holder; /* the number of the server that has the lease on it */
     bool lost;            /* what was read of a newer version does not fit: it has to be replayed */
     uint64_t claimed;     /* in this turn of the loop no other server changes it; 0: never */
     struct watch *watches;

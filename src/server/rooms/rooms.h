@@ -29,21 +29,22 @@ struct work;
 
 /*
  * Rooms of several servers. The store has the truth; a room in memory is a copy of it with a version. Whoever changes a
- * room takes a lease on it first, until the commit. That fails if another server has changed the room since, or is just
- * doing so: then the room is fetched again, and what was to be done is judged anew. The others are notified of each
+ * room *claims* it first: an optimistic lock until the commit. It fails if another server has changed the room since, or
+ * is changing it; then the room is fetched again and the request is judged anew. The server that claimed a room last
+ * holds its *lease*: it asks the bots, until it dies or another server claims the room. The others are notified of each
  * change and fetch the rooms that they have.
  *
- * With a store of its own, a server gets every lease and no notifications.
+ * With a store of its own, a server gets every claim and no notifications.
  */
 
-/// Takes the lease until the commit. 1: the room may be changed, 0: it has to be fetched again (fetch_again), -1: a
+/// Claims the room until the commit. 1: the room may be changed, 0: it has to be fetched again (fetch_again), -1: a
 /// failure.
 int room_claim(struct rooms *rooms, struct room *room, struct flip_error *error);
 /// The same, but waits for a server that is changing the room.
 int room_claim_waiting(struct rooms *rooms, struct room *room, struct flip_error *error);
-/// The same where the room has been changed in memory already: without the lease everything returns to what is durable.
+/// The same where the room has been changed in memory already: without the claim everything returns to what is durable.
 int room_must_claim(struct rooms *rooms, struct room *room, struct flip_error *error);
-/// Is this the server that looks after the room and asks its bots?
+/// Does this server hold the lease on the room? Then it asks the bots.
 bool room_leased_here(const struct rooms *rooms, const struct room *room);
 
 /* Clocks at tables: how long decisions may take. */
@@ -606,7 +607,7 @@ void rooms_give_grace(struct rooms *rooms);
 
 /* Rooms that another server has changed (room_claim). */
 
-/// For a request, which cannot wait: the current room with its lease. NULL: there is no such table, or it is busy.
+/// For a request, which cannot wait: the current room, claimed. NULL: there is no such table, or it is busy.
 struct room *room_find_claimed(struct rooms *rooms, const char *id, struct flip_error *error);
 /// Replaces a room by what was read anew, for everyone who watches it.
 void room_swap(struct rooms *rooms, struct room *old, struct room *fresh);

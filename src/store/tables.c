@@ -103,7 +103,7 @@ int store_tables_of(struct store *store, const char *person, int limit, store_ta
 
 int store_tables_running(struct store *store, store_table_visit *visit, void *context, struct flip_error *error)
 {
-    struct query *query = store_number(store) > 0 /* the others look after theirs */
+    struct query *query = store_number(store) > 0 /* the others have the lease on theirs */
                               ? BIND(store,
                                      "SELECT game_table.id, status, listed, created, changed, head, finished FROM room"
                                      " JOIN game_table ON game_table.id = room.id WHERE keeper = ?1 AND status = 1",

@@ -34,7 +34,7 @@ static int finish(struct rooms *rooms, struct room *room, struct flip_error *err
         return -1;
     if (room->kind != ROOM_GAME)
         return 0;
-    if (store_shared(rooms->loop->store) && store_keep_no_more(rooms->loop->store, room->id, error) < 0)
+    if (store_shared(rooms->loop->store) && store_release_lease(rooms->loop->store, room->id, error) < 0)
         return -1;
     return end_game(rooms, room, error);
 }

@@ -436,7 +436,7 @@ static void a_wish_is_left_beside_a_server_answered_and_taken_away(void **state)
     assert_string_equal(answer, "done");
     free(answer);
     assert_int_equal(store_list(fixture->store, LIST_ADMIN_REQUESTS, "", "", 0, see_row, &row, &error), 0);
-    DONE(store_request_cut(beside, number, &error));
+    DONE(store_request_delete(beside, number, &error));
     DONE(store_commit(beside, &error));
     store_close(beside);
 }

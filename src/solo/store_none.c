@@ -88,7 +88,7 @@ int store_list(struct store *store, enum store_list which, const char *a, const 
 /* Nothing is saved before a commit, so nothing can be half saved. */
 int store_todo_put(struct store *store, const char *kind, const char *id, struct flip_error *error) { return 0; }
 
-int store_todo_cut(struct store *store, const char *kind, const char *id, struct flip_error *error) { return 0; }
+int store_todo_delete(struct store *store, const char *kind, const char *id, struct flip_error *error) { return 0; }
 
 int store_todos(struct store *store, const char *kind, store_todo_visit *visit, void *context, struct flip_error *error)
 {

@@ -261,7 +261,7 @@ int store_seek_put(struct store *store, const struct store_seek *seek, struct fl
                   I(seek->since), T(seek->ticket), T(seek->bytes));
 }
 
-int store_seek_cut(struct store *store, const char *id, struct flip_error *error)
+int store_seek_delete(struct store *store, const char *id, struct flip_error *error)
 {
     return CHANGE(store, error, "DELETE FROM seek WHERE id = ?1", T(id));
 }

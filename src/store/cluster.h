@@ -15,8 +15,8 @@ void store_take_notices(struct store *store, void (*take)(void *context, const c
 /// Tells the others, with the next commit.
 int store_notify(struct store *store, const char *notice, struct flip_error *error);
 /// Claims a table of which this server knows this version (0: a new table) until the next commit. 0: there is a newer
-/// version, or another server is changing it. 1: nobody else can change it, its version is one higher, this server has the lease, and the others are
-/// sent "t ID VERSION ABOUT". `wait`: waits for a server that is changing it.
+/// version, or another server is changing it. 1: nobody else can change it, its version is one higher, this server has
+/// the lease, and the others are sent "t ID VERSION ABOUT". `wait`: waits for a server that is changing it.
 int store_claim(struct store *store, const char *table, int64_t version, const char *about, bool wait,
                 struct flip_error *error);
 /// The version of a table, and the number of the server that has the lease on it; also for a reader beside one of
@@ -61,7 +61,7 @@ struct store_seek {
 #define STORE_NO_TABLE "-"
 /// Writes down one of this server. If it is there already, it stays as it is.
 int store_seek_put(struct store *store, const struct store_seek *seek, struct flip_error *error);
-int store_seek_cut(struct store *store, const char *id, struct flip_error *error);
+int store_seek_delete(struct store *store, const char *id, struct flip_error *error);
 /// The same if no table was made for it. 1: it is not there any more, 0: there is a table.
 int store_seek_stop(struct store *store, const char *id, struct flip_error *error);
 /// All of this server, and those of the others that live which have no table yet.

@@ -114,7 +114,7 @@ int64_t store_request_put(struct store *store, const char *order, int64_t time, 
 int store_request_answer(struct store *store, int64_t number, const char *answer, struct flip_error *error);
 /// 1: answered (to be freed), 0: not yet.
 int store_request_answered(struct store *store, int64_t number, char **out, struct flip_error *error);
-int store_request_cut(struct store *store, int64_t number, struct flip_error *error);
+int store_request_delete(struct store *store, int64_t number, struct flip_error *error);
 /// Changes whenever another program has written to the file.
 int64_t store_data_version(struct store *store);
 

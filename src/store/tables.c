@@ -127,7 +127,7 @@ int store_step_put(struct store *store, const char *table, int index, const char
                   T(json));
 }
 
-int store_steps_cut(struct store *store, const char *table, int index, struct flip_error *error)
+int store_steps_truncate(struct store *store, const char *table, int index, struct flip_error *error)
 {
     return CHANGE(store, error, "DELETE FROM step WHERE game_table = ? AND number >= ?", T(table), I(index));
 }
@@ -397,7 +397,7 @@ int store_todo_put(struct store *store, const char *kind, const char *id, struct
                   B(process, (int64_t)strlen(process)));
 }
 
-int store_todo_cut(struct store *store, const char *kind, const char *id, struct flip_error *error)
+int store_todo_delete(struct store *store, const char *kind, const char *id, struct flip_error *error)
 {
     char key[KEY];
     snprintf(key, sizeof key, "todo %s %s", kind, id);

@@ -219,7 +219,7 @@ static int do_close_report(struct server *server, const struct store_person *nob
                            struct flip_error *error)
 {
     (void)nobody;
-    const int closed = store_report_cut(server->loop.store, int_in(order, "number"), error);
+    const int closed = store_report_delete(server->loop.store, int_in(order, "number"), error);
     if (closed == 0)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no report with that number.");
     return closed < 0 ? -1 : say(said, error, "The report is closed%s%s.", "", "");

@@ -126,7 +126,7 @@ int room_undo(struct rooms *rooms, struct room *room, const char *person, int se
     const int kept = room->table->undo.step; /* what came before stays as it is */
     room_mark_dirty(rooms, room);
     clock_follow(room, false);
-    if (room_follow(room, true, error) < 0 || store_steps_cut(rooms->loop->store, room->id, kept, error) < 0 ||
+    if (room_follow(room, true, error) < 0 || store_steps_truncate(rooms->loop->store, room->id, kept, error) < 0 ||
         room_save_steps(rooms, room, kept, room->log_count, error) < 0 || room_trim_notices(rooms, room, error) < 0 ||
         (room->clock.kind != CLOCK_NONE && room_save_head(rooms, room, error) < 0))
         return roll_back_to_store(rooms->loop);

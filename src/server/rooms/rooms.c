@@ -314,7 +314,7 @@ static int end_noted(struct rooms *rooms, const char *id, struct flip_error *err
         room_mark_dirty(rooms, live);
     else
         room_discard(room);
-    return status < 0 ? -1 : store_todo_cut(rooms->loop->store, TODO_END, id, error);
+    return status < 0 ? -1 : store_todo_delete(rooms->loop->store, TODO_END, id, error);
 }
 
 static int run(struct rooms *rooms, struct flip_error *error)

@@ -113,5 +113,5 @@ int post_end_token(struct call *call, struct flip_error *error)
     json_decref(tokens);
     if (!row)
         return tokens ? flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no such token.") : -1;
-    return store_token_cut(call->store, id, call->person.id, error) < 0 ? -1 : reply_tokens(call, NULL, error);
+    return store_token_delete(call->store, id, call->person.id, error) < 0 ? -1 : reply_tokens(call, NULL, error);
 }

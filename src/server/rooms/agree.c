@@ -15,7 +15,7 @@ static int check_asks_for_seat(const struct room *room, flip_set own, struct fli
     if (room->status >= STORE_OVER)
         return flip_fail(error, FLIP_ERROR_OVER, "This game is over. You can look at its replay.");
     if (room->status == STORE_RUNNING || room_seat_by_link(room) < 0)
-        return flip_fail(error, FLIP_ERROR_SEAT_TAKEN, "All seats are taken. You can look on.");
+        return flip_fail(error, FLIP_ERROR_SEAT_TAKEN, "All seats are taken. You can watch.");
     return 0;
 }
 

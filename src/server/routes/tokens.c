@@ -46,8 +46,7 @@ int post_program(struct call *call, struct flip_error *error)
         name_clean(text_in(call->body, "name"), program.name, error) < 0)
         return -1;
     if (name_reserved(program.name))
-        return flip_fail(error, FLIP_ERROR_NAME_TAKEN, "%.90s is a name of the house. Please choose another one.",
-                         program.name);
+        return flip_fail(error, FLIP_ERROR_NAME_TAKEN, "%.90s is reserved. Please choose another name.", program.name);
     fresh_id(program.id);
     if (name_is_taken(call->server->people, program.name, program.id))
         return flip_fail(error, FLIP_ERROR_NAME_TAKEN, "Somebody is called %.90s already.", program.name);

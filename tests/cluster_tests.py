@@ -352,7 +352,7 @@ class Away(Cluster):
     count = 2
 
     def server(self, path):
-        return Server(path, "--push-private", "true", "--contact", "mailto:keeper@example.org")
+        return Server(path, "--push-private", "true", "--contact", "mailto:admin@example.org")
 
     def test_who_is_away_hears_once_of_a_turn_at_a_table_that_two_servers_have(self):
         service = Service()

@@ -1,6 +1,6 @@
 /*
- * Mail: an address that its owner has confirmed, for those who want it, at a server whose keeper has set up a way to send. It is told what push messages
- * tell, later and seldom, and it replaces a lost recovery code. One press in any mail stops all of them.
+ * Mail: a confirmed address, for people who want one, if the administrator has set up SMTP. It tells what push messages tell, later and
+ * less often, and can replace a lost recovery code. One press in any mail stops all of them.
  */
 #include "server/routes/routes.h"
 

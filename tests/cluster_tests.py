@@ -155,7 +155,7 @@ class Together(Cluster):
         link.watch(table)
         self.assertEqual(len([entry for entry in link.logs[table] if entry["seat"] == 0]), 4)
 
-    def test_the_administrators_wish_is_fulfilled_once(self):
+    def test_the_administrators_request_is_carried_out_once(self):
         ada = self.person(1, "Ada")
         done = subprocess.run([os.environ["FLIPSIDE_PROGRAM"], "admin", "--data", self.database, "rename", "Ada 1", "Ida"],
                               capture_output=True, text=True, check=False)

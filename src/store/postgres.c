@@ -408,7 +408,7 @@ static int serve(struct db *db, struct flip_error *error)
     return postgres_limit_waits(postgres, &postgres->main) < 0 ? postgres_failed(postgres, error) : 0;
 }
 
-/* Wishes are few: they are looked for each time. */
+/* Administrators' requests are rare, so every call reports a change and they are looked for each time. */
 static int64_t data_version(struct db *db) { return ++of(db)->looked; }
 
 static bool log_long(const struct db *db)

@@ -47,7 +47,7 @@ void store_close(struct store *store);
 int store_copy(struct store *store, const char *path, struct flip_error *error);
 /// The same of a file that a server may be running on.
 int store_back_up(const char *path, const char *copy, struct flip_error *error);
-/// How much a whole site was.
+/// What was copied.
 struct store_transfer {
     int tables;
     int64_t rows;

@@ -241,8 +241,8 @@ void fair_done(struct fair_queue *queue, const struct fair_item *item, double bu
 
 /*
  * Workers: threads for slow work, so that nobody has to wait for it. The event loop hands over a task that owns a copy of
- * everything it needs, and gets the task back when it is done; no other thread ever touches a table. Some let bots think
- *, others check passwords or read from the store. Payers share workers fairly.
+ * everything it needs, and gets the task back when it is done; no other thread ever touches a table. Some let bots
+ * think, others check passwords or read from the store. Payers share workers fairly.
  */
 
 /// A task: the first member of everything that is handed over.

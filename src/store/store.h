@@ -21,7 +21,7 @@ enum {
     STORE_ID = 23,   /* 128 random bits as 22 characters, and the zero */
     STORE_GAME = 24, /* the id of a game */
     STORE_PACE = 12,
-    STORE_TICKET = 96, /* for the draw of a deal: see server/rooms/drawing.c */
+    STORE_TICKET = 96, /* for the draw of a deal: see server/rooms/deal.c */
     STORE_BYTES = 33,
     STORE_NAME = 100, /* a nickname: 24 characters of UTF-8 at most */
     STORE_SECRET_BYTES = 32,

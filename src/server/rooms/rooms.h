@@ -565,7 +565,7 @@ struct rooms {
     bool seeks_gone;                  /* some may still be written down for other servers */
     uint64_t tables_seeded;           /* for --test-seed */
     int64_t last_finished;            /* so that no two games end at the same time */
-    bool deferred_results_due;        /* there may be games that have ended without their results: rooms.c */
+    bool deferred_results_due;        /* there may be games that have ended without their results: deferred_results.c */
     int64_t deferred_results_next;    /* when to look for them again */
     int64_t cluster_looked;           /* when other servers were last looked for */
     bool clocks_dirty;

@@ -22,15 +22,15 @@ static int claim(struct rooms *rooms, struct room *room, bool wait, struct flip_
 {
     char text[4 + FLIP_MAX_SEATS * STORE_ID];
     struct flip_text about = flip_text_in(text, sizeof text);
-    if (!store_shared(rooms->loop->store) || room->claimed == rooms->loop->turn)
+    if (!store_shared(rooms->loop->store) || room->cluster.claimed == rooms->loop->turn)
         return 1;
     write_about(room, &about);
-    const int status = store_claim(rooms->loop->store, room->id, room->version, text, wait, error);
+    const int status = store_claim(rooms->loop->store, room->id, room->cluster.version, text, wait, error);
     if (status != 1)
         return status;
-    room->newest = ++room->version;
-    room->lease_holder = store_process(rooms->loop->store);
-    room->claimed = rooms->loop->turn;
+    room->cluster.newest = ++room->cluster.version;
+    room->cluster.lease_holder = store_process(rooms->loop->store);
+    room->cluster.claimed = rooms->loop->turn;
     return 1;
 }
 
@@ -54,7 +54,7 @@ int room_claim_waiting(struct rooms *rooms, struct room *room, struct flip_error
 
 bool room_leased_here(const struct rooms *rooms, const struct room *room)
 {
-    return !store_shared(rooms->loop->store) || room->lease_holder == store_process(rooms->loop->store);
+    return !store_shared(rooms->loop->store) || room->cluster.lease_holder == store_process(rooms->loop->store);
 }
 
 /* --- room --------------------------------------------------------------------------------------------------------- */

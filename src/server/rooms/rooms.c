@@ -211,13 +211,10 @@ struct room *room_find_claimed(struct rooms *rooms, const char *id, struct flip_
 /* Copies what only memory knows. */
 static void carry_over(struct room *fresh, const struct room *old)
 {
-    fresh->newest = old->newest > fresh->version ? old->newest : fresh->version;
+    fresh->cluster.newest = old->cluster.newest > fresh->cluster.version ? old->cluster.newest : fresh->cluster.version;
     fresh->used = old->used;
-    fresh->turns_told = old->turns_told;
-    fresh->friends_told = old->friends_told;
-    fresh->offers_told = old->offers_told;
-    fresh->ready_told = old->ready_told;
-    fresh->just_begun = old->just_begun || (old->status == STORE_WAITING && fresh->status == STORE_RUNNING);
+    fresh->announced = old->announced;
+    fresh->announced.just_begun |= old->status == STORE_WAITING && fresh->status == STORE_RUNNING;
     memcpy(fresh->payer, old->payer, sizeof fresh->payer);
     for (int i = 0; i < fresh->seat_count && i < old->seat_count; i++)
         if (strcmp(fresh->seats[i].person, old->seats[i].person) == 0)

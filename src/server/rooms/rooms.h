@@ -191,7 +191,7 @@ struct job {
     uint64_t ticket; /* of the question: is the answer still wanted? */
     uint64_t link;   /* who asked for a hint; 0: a bot's own move */
     int64_t number;  /* of the message that asked */
-    char table[32];
+    char table[STORE_ID];
     int64_t due;      /* not before then: somebody's stand-in takes the time that people take */
     bool judge;       /* the question is about a move that was made */
     flip_move judged; /* that move */
@@ -588,6 +588,8 @@ bool printed_offer(struct rooms *rooms, struct room *room);
 const char *printed_text(const struct rooms *rooms, const char *fingerprint);
 void printed_free(struct rooms *rooms);
 
+/// The room; loaded from the store and replayed, on the loop, if it is not in memory. NULL with the error. Where a replay
+/// may take long, fetch_for_request and fetch_for_message let a worker do it.
 struct room *room_find(struct rooms *rooms, const char *id, struct flip_error *error);
 /// The room with that id, if it is in memory.
 struct room *room_in_memory(const struct rooms *rooms, const char *id);

@@ -226,8 +226,9 @@ static int do_judge(struct message *message, struct flip_error *error)
         return status;
     }
     if (room->game->flicks) {
+        enum { VERDICT_COST_MS = 400 /* charged in advance for a verdict on a flick */ };
         memcpy(job->address, visitor->address, sizeof job->address);
-        bucket_charge(&visitor->work, job->paid = JUDGING);
+        bucket_charge(&visitor->work, job->paid = VERDICT_COST_MS);
     }
     return ask_workers(message, room, job, error);
 }

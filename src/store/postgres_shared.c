@@ -16,13 +16,6 @@
 
 enum { LOCK_ATTEMPTS = 20, SHARED_ATTEMPTS = 200, LOCK_PAUSE_MS = 50, LISTEN_EVERY_MS = 200 };
 
-static int64_t now_ms(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
-}
-
 static int complain(struct postgres_connection *connection, const char *message)
 {
     snprintf(connection->message, sizeof connection->message, "%s", message);
@@ -267,9 +260,9 @@ int postgres_notice_socket(const struct db *db)
 /* True: it hears again, and may have missed something. */
 static bool listen_again(struct postgres *postgres)
 {
-    if (now_ms() - postgres->listen_tried < LISTEN_EVERY_MS)
+    if (postgres_now_ms() - postgres->listen_tried < LISTEN_EVERY_MS)
         return false;
-    postgres->listen_tried = now_ms();
+    postgres->listen_tried = postgres_now_ms();
     return postgres_reconnect(&postgres->listener) == 0 && start_listening(postgres) == 0;
 }
 

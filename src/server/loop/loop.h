@@ -197,7 +197,7 @@ struct histogram {
 struct metrics {
     uint64_t connections, messages, errors, moves, bot_moves, commits, tables_made, games_over, requests, refused;
     uint64_t commit_failures, outages, tables_reread, tables_replayed;
-    /* in one turn of the loop: connections, steps of games, rows read, scenes written */
+    /* in one turn of the loop: connections, steps of games, rows read, snapshots written */
     uint64_t most_accepted, most_steps, most_rows, most_snapshots;
     struct histogram commit, loop, message, request;
     int64_t probed; /* when the store was last tried for /healthz, in microseconds */

@@ -364,7 +364,7 @@ struct parcel {
     uint64_t turn;   /* of the loop when it was queued; 0: reports nothing that has to be durable */
     int64_t answers; /* the number of the message it answers; 0: none */
     int64_t since;   /* when that message arrived, in microseconds; 0: not measured */
-    bool scene;      /* a snapshot, much like the one before: compressed where the client can read that */
+    bool snapshot;   /* much like the one before: compressed where the client can read that */
     size_t length;
     char text[];
 };

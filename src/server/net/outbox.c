@@ -73,7 +73,7 @@ void websocket_send_snapshot(struct server *server, struct websocket *link, cons
 {
     struct parcel *parcel = queue(server, link, text, length);
     if (parcel)
-        parcel->scene = true;
+        parcel->snapshot = true;
 }
 
 void websocket_send(struct server *server, struct websocket *link, const char *text, size_t length)

@@ -793,10 +793,10 @@ size_t write_snapshot(struct rooms *rooms, struct watch *watch, struct shared_sn
  */
 
 enum {
-    CHAT_PAGE = 50,          /* lines of the chat in a scene, or in an answer */
-    NOTICES_ROOM = 64 << 10, /* bytes of notices in a scene */
+    CHAT_PAGE = 50,          /* lines of the chat in a snapshot, or in an answer */
+    NOTICES_ROOM = 64 << 10, /* bytes of notices in a snapshot */
     MUTED_LISTED = 500,      /* people in `muted_people` */
-    SNAPSHOT_END = 16        /* bytes that close a scene */
+    SNAPSHOT_END = 16        /* bytes that close a snapshot */
 };
 
 /// What a watch has been sent once this snapshot has arrived.
@@ -804,7 +804,7 @@ struct snapshot_news {
     int chat, notices; /* up to which line */
     int from, to;      /* of the log: what the client keeps, and what it has then */
     int heard;         /* new lines of chat and notices for this watch */
-    bool more;         /* does not fit into this scene */
+    bool more;         /* does not fit into this snapshot */
 };
 
 /// The seats whose people this watch does not hear.

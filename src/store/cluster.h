@@ -1,4 +1,4 @@
-/* Several servers on one site, the cluster: claims and leases on tables, notices, who is where, who looks for an opponent. */
+/* Several servers on one site, the cluster: claims and leases on tables, notices, presence, searches for an opponent. */
 #ifndef FLIPSIDE_STORE_CLUSTER_H
 #define FLIPSIDE_STORE_CLUSTER_H
 

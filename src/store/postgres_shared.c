@@ -3,8 +3,8 @@
  * alone has it exclusively, servers share it. Who finds nobody there keeps it exclusively until the site is up to date.
  *
  * Each of several servers has a number, a row in `process` with the token of its last transaction (postgres.c), and an advisory lock by
- * which the others see that it lives. Table `room` has the version of every table that is played at, and which server holds its lease
- * (`keeper`). They tell each other what has changed by notices, for which each has one more connection.
+ * which the others see that it lives. Table `room` has the version of every table that is played at, and which server holds its
+ * lease (`keeper`). They tell each other what has changed by notices, for which each has one more connection.
  */
 #include "store/postgres.h"
 #include "store/schema.h"

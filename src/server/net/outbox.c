@@ -122,8 +122,9 @@ static bool tried_enough(struct net *net, const char *who, int64_t number)
     return ++retry->count >= MOST_RETRIES;
 }
 
-/* With several servers, a turn is undone if another server was first, and can then be done again: the client reconnects, as
-   after a crash, and resends what was not answered. A message that was undone too often is refused, as by a server alone. */
+/* With several servers, a turn is undone if another server was first, and can then be done again: the client reconnects,
+   as after a crash, and resends what was not answered. A message that was undone too often is refused, as by one server
+   alone. */
 void websocket_take_back(const struct server *server, struct websocket *link, const char *who)
 {
     const bool shared = store_shared(server->loop.store);

@@ -53,8 +53,8 @@ bool post_mails(const struct post *post);
 
 /// Tells a person who is not here.
 void post_tell(struct post *post, const char *person, const struct post_news *news);
-/// Tells the administrator's webhook: `event` is its name, `text` a sentence for a chat room, `place` of the page, `data` an object of its own that
-/// is given up.
+/// Tells the administrator's webhook: `event` is its name, `text` a sentence for a chat room, `place` of the page, `data`
+/// an object of its own that is given up.
 void post_hook(struct post *post, const char *event, const char *text, const char *place, json_t *data);
 /// Mail that is not about news: a code to a person's address. It is in the outbox at once.
 int post_mail(struct post *post, const char *person, const char *address, const char *subject, const char *text,

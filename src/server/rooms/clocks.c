@@ -30,9 +30,9 @@ int64_t day_end(const char *day)
 /* --- clocks ------------------------------------------------------------------------------------------------------- */
 
 /*
- * A seat's clock runs while its person has a decision to make. A table's next deadline is in the store, so a game of days needs no memory
- * and survives a restart. When time runs out, a bot plays for the seat until the person is back (deadlines.c). All times are steady_ms:
- * changing the computer's clock changes nobody's time.
+ * A seat's clock runs while its person has a decision to make. A table's next deadline is in the store, so a game of
+ * days needs no memory and survives a restart. When time runs out, a bot plays for the seat until the person is back
+ * (deadlines.c). All times are steady_ms: changing the computer's clock changes nobody's time.
  */
 
 enum { BANK_SHORTEST = 10, BANK_LONGEST = 86400, EXTRA_LONGEST = 3600, MOVE_LONGEST = 30 * 86400 };

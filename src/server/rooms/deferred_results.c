@@ -1,4 +1,4 @@
-/* The results of finished games, one game at a time in an order of their own: derived at once, or noted and derived later. */
+/* The results of finished games, one game at a time in an order of their own: derived at once, or noted for later. */
 #include "server/rooms/rooms.h"
 
 #include "table/table.h"

@@ -161,7 +161,8 @@ int room_hand_over(struct rooms *rooms, struct room *room, const char *person, i
 int room_change(struct rooms *rooms, struct room *room, const char *person, const json_t *spec,
                 struct flip_error *error);
 
-/* Is everybody ready (ready.c; saying so and starting: hosting.c)? A full table with a live clock may wait until everybody has said so. */
+/* Is everybody ready (ready.c; saying so and starting: hosting.c)? A full table with a live clock may wait until everybody
+   has said so. */
 
 /// Is the pace of minutes, not days?
 bool clock_is_live(const struct clock *clock);

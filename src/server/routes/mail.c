@@ -1,6 +1,6 @@
 /*
- * Mail: a confirmed address, for people who want one, if the administrator has set up SMTP. It tells what push messages tell, later and
- * less often, and can replace a lost recovery code. One press in any mail stops all of them.
+ * Mail: a confirmed address, for people who want one, if the administrator has set up SMTP. It tells what push messages
+ * tell, later and less often, and can replace a lost recovery code. One press in any mail stops all of them.
  */
 #include "server/routes/routes.h"
 

@@ -102,7 +102,7 @@ static const struct flip_command commands[] = {
 
 int main(int argc, char **argv)
 {
-    const struct flip_ranks_way way = {.join = join, .send = send_copy, .receive = receive, .leave = leave};
-    flip_ranks_use(&way);
+    const struct flip_ranks_transport transport = {.join = join, .send = send_copy, .receive = receive, .leave = leave};
+    flip_ranks_use(&transport);
     return flip_start(argc, argv, commands, sizeof commands / sizeof *commands, false);
 }

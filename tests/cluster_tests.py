@@ -155,7 +155,7 @@ class Together(Cluster):
         link.watch(table)
         self.assertEqual(len([entry for entry in link.logs[table] if entry["seat"] == 0]), 4)
 
-    def test_the_administrators_wish_is_fulfilled_once(self):
+    def test_the_administrators_request_is_carried_out_once(self):
         ada = self.person(1, "Ada")
         done = subprocess.run([os.environ["FLIPSIDE_PROGRAM"], "admin", "--data", self.database, "rename", "Ada 1", "Ida"],
                               capture_output=True, text=True, check=False)
@@ -352,7 +352,7 @@ class Away(Cluster):
     count = 2
 
     def server(self, path):
-        return Server(path, "--push-private", "true", "--contact", "mailto:keeper@example.org")
+        return Server(path, "--push-private", "true", "--contact", "mailto:admin@example.org")
 
     def test_who_is_away_hears_once_of_a_turn_at_a_table_that_two_servers_have(self):
         service = Service()

@@ -30,7 +30,7 @@ static void open_setup(struct flip_setup *setup, const char *game, int seats)
 static void compare(const char *game, int seats, flip_set quick, uint64_t games, const char *change)
 {
     struct flip_setup setup;
-    struct flip_card card;
+    struct flip_gpu_batch batch;
     double seconds = 0;
     open_setup(&setup, game, seats);
     if (change) { /* an edition of somebody's own */
@@ -41,22 +41,22 @@ static void compare(const char *game, int seats, flip_set quick, uint64_t games,
         must(flip_setup_seat(&setup, seats, &problem));
     }
     struct flip_playout *playout = flip_playout_open(&setup);
-    must(flip_card_open(&card, &setup, 7, games, &problem));
-    card.task.players = quick ? GPU_QUICK : GPU_RANDOM;
-    card.task.quick[0] = (uint32_t)quick;
-    must(flip_card_play(&card, 5, games, &seconds, &problem));
-    assert_int_equal(card.task.count, games);
+    must(flip_gpu_batch_open(&batch, &setup, 7, games, &problem));
+    batch.task.players = quick ? GPU_QUICK : GPU_RANDOM;
+    batch.task.quick[0] = (uint32_t)quick;
+    must(flip_gpu_batch_play(&batch, 5, games, &seconds, &problem));
+    assert_int_equal(batch.task.count, games);
     for (uint32_t i = 0; i < games; i++) {
         const uint64_t seed = flip_game_seed(7, 5 + i);
         struct flip_played here, there;
-        flip_card_played(&card, i, &there);
+        flip_gpu_batch_played(&batch, i, &there);
         must(quick ? flip_playout_quick(playout, quick, seed, flip_game_seed(seed, 0), &here, &problem)
                    : flip_playout_random(playout, seed, &here, &problem));
         assert_int_equal(here.steps, there.steps);
         assert_true(here.result.winners == there.result.winners);
         assert_memory_equal(here.result.score, there.result.score, sizeof(int) * (size_t)seats);
     }
-    flip_card_close(&card);
+    flip_gpu_batch_close(&batch);
     flip_playout_close(playout);
     flip_setup_close(&setup);
 }
@@ -87,28 +87,28 @@ CASE(a_card_plays_an_edition_of_ones_own)
                 compare(kernels->game, 2, 3, (uint64_t)games_of(CARD_QUICK_GAMES), changes[i][1]);
 }
 
-static void run_match(const char *game, int seats, bool gpu, struct flip_match *match)
+static void run_match(const char *game, int seats, bool gpu, struct flip_bot_match *match)
 {
-    *match = (struct flip_match){.pairs = 6, .seed = 3, .threads = 1, .gpu = gpu};
+    *match = (struct flip_bot_match){.pairs = 6, .seed = 3, .threads = 1, .gpu = gpu};
     open_setup(&match->setup, game, seats);
     must(flip_player_parse("quick", &match->a, &problem));
     must(flip_player_parse("random", &match->b, &problem));
-    must(flip_match_run(match, &problem));
+    must(flip_bot_match_run(match, &problem));
 }
 
 CASE(a_match_on_a_card_is_the_match_on_the_processor)
 {
     for (const struct gpu_kernels *kernels = gpu_kernels(); kernels->game; kernels++)
         for (int seats = 1; seats <= 2; seats++) {
-            struct flip_match here, there;
+            struct flip_bot_match here, there;
             run_match(kernels->game, seats, false, &here);
             run_match(kernels->game, seats, true, &there);
             assert_int_equal(there.done, 6);
             assert_memory_equal(&here.points, &there.points, sizeof here.points);
             assert_memory_equal(&here.share, &there.share, sizeof here.share);
             assert_memory_equal(here.outcome, there.outcome, sizeof here.outcome);
-            flip_match_close(&here);
-            flip_match_close(&there);
+            flip_bot_match_close(&here);
+            flip_bot_match_close(&there);
         }
 }
 

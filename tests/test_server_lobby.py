@@ -48,7 +48,7 @@ class Talk(Case):
 
 
 class Lobby(Case):
-    def test_without_the_administrators_wish_nobody_talks_in_the_lobby(self):
+    def test_nobody_talks_in_the_lobby_unless_the_administrator_wants_it(self):
         self.refused(self.person().connect().ask("say", text="hello"), "not_found")
 
     def test_the_lobby_shows_waiting_tables_running_games_with_scores_and_who_is_here(self):

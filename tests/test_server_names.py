@@ -78,7 +78,7 @@ class Names(People):
         for name in house:
             status, body = self.take(name)
             self.assertEqual((status, body.get("error", {}).get("code")), (409, "name_taken"), name)
-            self.assertIn("name of the house", body["error"]["message"], name)
+            self.assertIn("is reserved", body["error"]["message"], name)
         for name in ("Admiral", "Observer", "Played", "Dealey", "Botho", "Abbot", "Player of games", "Youri", "Ada 2", "Sue", "Serverine"):
             self.called(name)
         ada = Person(self.server, "Agathe")

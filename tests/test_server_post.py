@@ -1,5 +1,5 @@
 """What is sent to people whose page is closed: push messages, against a push service of our own that opens them; mail, against a mail
-server of our own; and the keeper's webhook."""
+server of our own; and the administrator's webhook."""
 
 import base64
 import email
@@ -74,7 +74,7 @@ class Browser:
 
 
 class Post(Case):
-    options = ("--push-private", "true", "--retry-seconds", "1", "--contact", "mailto:keeper@example.org")
+    options = ("--push-private", "true", "--retry-seconds", "1", "--contact", "mailto:admin@example.org")
 
     def setUp(self):
         self.service = Service()
@@ -111,7 +111,7 @@ class Post(Case):
         token, key = head["Authorization"].removeprefix("vapid t=").split(", k=")
         self.assertEqual(key, ada.get("/api/notifications")[1]["key"])
         claims = json.loads(opener("check", key, token))
-        self.assertEqual((claims["aud"], claims["sub"]), (self.service.url, "mailto:keeper@example.org"))
+        self.assertEqual((claims["aud"], claims["sub"]), (self.service.url, "mailto:admin@example.org"))
         self.assertTrue(time.time() < claims["exp"] <= time.time() + 86400)
 
     def test_it_is_told_that_it_is_ones_turn_once_and_not_to_somebody_who_is_here(self):
@@ -290,7 +290,7 @@ def code_in(mail):
 class Mailing(Case):
     """A site that sends mail, and has a webhook."""
 
-    SECRET = "words of the keeper"
+    SECRET = "words of the administrator"
 
     @classmethod
     def setUpClass(cls):

@@ -287,7 +287,7 @@ class Starting(unittest.TestCase):
         self.assertEqual(Person(server).get("/healthz")[0], 200)
         self.assertEqual(server.stop(), 0)
 
-    def test_keepers_commands_say_how_they_are_used(self):
+    def test_administrators_commands_say_how_they_are_used(self):
         Server(self.data).start().stop()
         for command in ("store", "admin"):
             status, said, _ = self.run_program(command, "--help")

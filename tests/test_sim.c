@@ -269,18 +269,18 @@ CASE(the_simulator_plays_what_the_bench_counts)
 
 /* --- matches -------------------------------------------------------------------------------------------------------- */
 
-static void run_match(struct flip_match *match, const struct flip_game *game, const char *a, const char *b, int seats,
-                      uint64_t pairs, int threads)
+static void run_match(struct flip_bot_match *match, const struct flip_game *game, const char *a, const char *b,
+                      int seats, uint64_t pairs, int threads)
 {
     const struct flip_sprt sprt = match->sprt;
     const bool sequential = match->sequential;
     FILE *csv = match->csv;
-    *match = (struct flip_match){
+    *match = (struct flip_bot_match){
         .seed = 3, .pairs = pairs, .threads = threads, .sprt = sprt, .sequential = sequential, .csv = csv};
     open_setup(&match->setup, game, seats);
     must(flip_player_parse(a, &match->a, &problem));
     must(flip_player_parse(b, &match->b, &problem));
-    must(flip_match_run(match, &problem));
+    must(flip_bot_match_run(match, &problem));
 }
 
 static int duel_seats(const struct flip_game *game)
@@ -291,11 +291,11 @@ static int duel_seats(const struct flip_game *game)
 CASE(every_seat_is_once_of_a_and_once_of_b)
 {
     for (int g = 0; flip_game_at(g); g++) {
-        struct flip_match match = {.setup.game = flip_game_at(g)};
+        struct flip_bot_match match = {.setup.game = flip_game_at(g)};
         flip_options_default(flip_game_at(g), &match.setup.options);
         for (int seat = 0; seat < FLIP_MAX_SEATS; seat++) {
-            assert_int_equal(flip_match_seat_of_a(&match, 0, seat), seat % 2 == 0);
-            assert_int_equal(flip_match_seat_of_a(&match, 1, seat), seat % 2 == 1);
+            assert_int_equal(flip_bot_match_seat_of_a(&match, 0, seat), seat % 2 == 0);
+            assert_int_equal(flip_bot_match_seat_of_a(&match, 1, seat), seat % 2 == 1);
         }
     }
 }
@@ -303,13 +303,13 @@ CASE(every_seat_is_once_of_a_and_once_of_b)
 CASE(the_seats_of_a_team_are_all_of_a_or_all_of_b)
 {
     static const bool of_a[] = {true, false, false, true, true};
-    struct flip_match match = {.setup.game = flip_game_named("flickemup")};
+    struct flip_bot_match match = {.setup.game = flip_game_named("flickemup")};
     flip_options_default(match.setup.game, &match.setup.options);
     must(flip_options_set(match.setup.game, &match.setup.options, "teams", "outlaws,lawmen,lawmen,outlaws,outlaws",
                           &problem));
     for (int seat = 0; seat < 5; seat++) {
-        assert_int_equal(flip_match_seat_of_a(&match, 0, seat), of_a[seat]);
-        assert_int_equal(flip_match_seat_of_a(&match, 1, seat), !of_a[seat]);
+        assert_int_equal(flip_bot_match_seat_of_a(&match, 0, seat), of_a[seat]);
+        assert_int_equal(flip_bot_match_seat_of_a(&match, 1, seat), !of_a[seat]);
     }
 }
 
@@ -317,7 +317,7 @@ CASE(the_seats_of_a_team_are_all_of_a_or_all_of_b)
 CASE(equal_players_are_equally_strong)
 {
     for (int g = 0; flip_game_at(g); g++) {
-        struct flip_match match = {0};
+        struct flip_bot_match match = {0};
         const uint64_t games = enough(flip_game_at(g), 300);
         if (games < 3) /* two that end alike have no spread */
             continue;
@@ -325,23 +325,23 @@ CASE(equal_players_are_equally_strong)
         assert_true(fabs(match.share.mean - 0.5) <= 5 * flip_moments_error(&match.share));
         assert_true(fabs(match.points.mean) <= 4 * flip_moments_error(&match.points));
         assert_int_equal(match.done, games);
-        flip_match_close(&match);
+        flip_bot_match_close(&match);
     }
 }
 
 CASE(swapping_a_and_b_turns_the_result_round)
 {
     const struct flip_game *game = flip_game_at(0);
-    struct flip_match forth = {0}, back = {0};
+    struct flip_bot_match forth = {0}, back = {0};
     run_match(&forth, game, "random", "bot1", duel_seats(game), 20, 2);
     run_match(&back, game, "bot1", "random", duel_seats(game), 20, 2);
     struct flip_interval interval;
-    assert_true(flip_match_elo(&forth, &interval) < 0);
+    assert_true(flip_bot_match_elo(&forth, &interval) < 0);
     assert_true(interval.high < 0);
-    assert_true(flip_match_elo(&back, &interval) > 0);
+    assert_true(flip_bot_match_elo(&back, &interval) > 0);
     assert_true(back.points.mean > 0 && forth.points.mean < 0);
-    flip_match_close(&forth);
-    flip_match_close(&back);
+    flip_bot_match_close(&forth);
+    flip_bot_match_close(&back);
 }
 
 CASE(a_sequential_test_stops_at_the_same_pair_with_any_number_of_threads)
@@ -349,7 +349,7 @@ CASE(a_sequential_test_stops_at_the_same_pair_with_any_number_of_threads)
     const struct flip_game *game = flip_game_at(0);
     uint64_t done = 0;
     for (int threads = 1; threads <= 3; threads++) {
-        struct flip_match match = {.sequential = true};
+        struct flip_bot_match match = {.sequential = true};
         match.sprt = flip_sprt_make(flip_share_of_elo(0), flip_share_of_elo(100), 0.05, 0.05);
         run_match(&match, game, "bot1", "random", 2, 500, threads);
         assert_int_equal(match.verdict, 1);
@@ -357,7 +357,7 @@ CASE(a_sequential_test_stops_at_the_same_pair_with_any_number_of_threads)
         if (threads == 1)
             done = match.done;
         assert_int_equal(match.done, done);
-        flip_match_close(&match);
+        flip_bot_match_close(&match);
     }
 }
 
@@ -391,7 +391,7 @@ CASE(alone_the_difference_of_scores_decides)
             continue;
         char *csv = NULL;
         size_t size;
-        struct flip_match match = {.csv = open_memstream(&csv, &size)};
+        struct flip_bot_match match = {.csv = open_memstream(&csv, &size)};
         run_match(&match, flip_game_at(g), "bot1", "random", 1, 20, 2);
         fclose(match.csv);
         assert_int_equal(match.won + match.drawn + match.lost, 20);
@@ -399,7 +399,7 @@ CASE(alone_the_difference_of_scores_decides)
         assert_memory_equal(csv, "pair,game,seed,steps,share_a,seat1_player,seat1_score\n", 54);
         assert_non_null(strstr(csv, "\n20,2,"));
         free(csv);
-        flip_match_close(&match);
+        flip_bot_match_close(&match);
     }
 }
 
@@ -409,25 +409,25 @@ CASE(one_pair_does_not_show_how_sure_its_difference_is)
         char *said = NULL;
         size_t size;
         FILE *out = open_memstream(&said, &size);
-        struct flip_match match = {0};
+        struct flip_bot_match match = {0};
         run_match(&match, flip_game_named("royalflip"), "quick", "random", 2, (uint64_t)pairs, 1);
-        flip_match_print(out, &match);
+        flip_bot_match_print(out, &match);
         fclose(out);
         assert_non_null(strstr(said, "Difference    +"));
         assert_int_equal(strstr(strstr(said, "Difference"), "95 % interval") != NULL, pairs == 2);
         free(said);
-        flip_match_close(&match);
+        flip_bot_match_close(&match);
     }
 }
 
 /* However clear the first pairs are, they do not show yet how far points lie apart. */
 CASE(alone_a_sequential_test_waits_until_the_spread_of_points_is_seen)
 {
-    struct flip_match match = {.sequential = true, .sprt = flip_sprt_make(0, 1, 0.05, 0.05)};
+    struct flip_bot_match match = {.sequential = true, .sprt = flip_sprt_make(0, 1, 0.05, 0.05)};
     run_match(&match, flip_game_named("royalflip"), "quick", "random", 1, 100, 1);
     assert_int_equal(match.verdict, 1);
     assert_int_equal(match.done, FLIP_POINTS_PAIRS);
-    flip_match_close(&match);
+    flip_bot_match_close(&match);
 }
 
 /* --- the program ---------------------------------------------------------------------------------------------------- */

@@ -217,7 +217,7 @@ static int join_step(void *context, int index, const char *json)
     return 0;
 }
 
-static void steps_come_back_in_order_and_can_be_cut(void **state)
+static void steps_come_back_in_order_and_can_be_truncated(void **state)
 {
     struct fixture *fixture = *state;
     struct flip_error error;
@@ -228,7 +228,7 @@ static void steps_come_back_in_order_and_can_be_cut(void **state)
         DONE(store_step_put(fixture->store, id_a, i, json, &error));
     }
     DONE(store_step_put(fixture->store, id_b, 0, "other", &error));
-    DONE(store_steps_cut(fixture->store, id_a, 3, &error));
+    DONE(store_steps_truncate(fixture->store, id_a, 3, &error));
     assert_int_equal(store_steps(fixture->store, id_a, join_step, text, &error), 3);
     assert_string_equal(text, "0s0 1s1 2s2 ");
 }
@@ -443,7 +443,7 @@ static void what_is_half_done_is_known_until_it_is_struck_out(void **state)
     DONE(store_todo_put(fixture->store, TODO_PERSON, id_b, &error));
     assert_int_equal(store_todos(fixture->store, TODO_PERSON, join_id, ids, &error), 1);
     assert_memory_equal(ids, id_b, strlen(id_b));
-    DONE(store_todo_cut(fixture->store, TODO_PERSON, id_b, &error));
+    DONE(store_todo_delete(fixture->store, TODO_PERSON, id_b, &error));
     assert_int_equal(store_todos(fixture->store, TODO_PERSON, join_id, ids, &error), 0);
     assert_int_equal(store_todos(fixture->store, TODO_TABLE, join_id, ids, &error), 1);
 }
@@ -744,7 +744,7 @@ int main(void)
         WITH_STORE(what_cannot_be_restored_leaves_everything_as_it_was),
         WITH_STORE(an_older_file_is_not_changed_by_who_only_reads),
         WITH_STORE(tables_are_found_by_id_lobby_and_person),
-        WITH_STORE(steps_come_back_in_order_and_can_be_cut),
+        WITH_STORE(steps_come_back_in_order_and_can_be_truncated),
         WITH_STORE(a_step_is_never_written_twice_and_a_failure_stops_everything),
         WITH_STORE(a_change_after_a_read_without_memory_is_not_made_alone),
         WITH_STORE(answers_are_kept_for_their_client_and_pruned),

@@ -110,7 +110,7 @@ static int change_about(struct store *store, const struct store_person *person, 
         store_solver_put(store, person->id, "g", &solver, error) < 0 ||
         store_puzzle_consent_put(store, person->id, true, 1, error) < 0 ||
         store_puzzle_mined_put(store, table, error) < 0 || store_todo_put(store, "kind", table, error) < 0 ||
-        store_todo_put(store, "gone", table, error) < 0 || store_todo_cut(store, "gone", table, error) < 0;
+        store_todo_put(store, "gone", table, error) < 0 || store_todo_delete(store, "gone", table, error) < 0;
     return failed ? -1 : 0;
 }
 
@@ -133,10 +133,10 @@ static int change(struct store *store, int round, struct flip_error *error)
         store_person_claim(store, person.id, "hash", round, error) < 0 ||
         store_person_sign_out(store, person.id, error) < 0 || store_person_ban(store, person.id, false, error) < 0 ||
         store_block(store, person.id, victim, true, error) < 0 || store_report_put(store, &report, error) < 0 ||
-        store_report_cut(store, 100, error) < 0 || store_table_put(store, &table, error) < 0 ||
+        store_report_delete(store, 100, error) < 0 || store_table_put(store, &table, error) < 0 ||
         store_table_touch(store, table.id, 3, error) < 0 || store_table_person(store, table.id, person.id, error) < 0 ||
         store_step_put(store, table.id, 0, "{}", error) < 0 || store_step_put(store, table.id, 1, steps, error) < 0 ||
-        store_steps_cut(store, table.id, 1, error) < 0 || store_step_put(store, table.id, 1, "{}", error) < 0 ||
+        store_steps_truncate(store, table.id, 1, error) < 0 || store_step_put(store, table.id, 1, "{}", error) < 0 ||
         store_answer_put(store, person.id, 1, "{}", 1, error) < 0 || store_answers_forget(store, 0, error) < 0 ||
         store_chat_put(store, table.id, &chat, error) < 0 ||
         store_mute(store, table.id, person.id, victim, true, error) < 0 ||
@@ -147,7 +147,7 @@ static int change(struct store *store, int round, struct flip_error *error)
         store_daily_try(store, &a_try, error) != 1 || store_daily_outcome(store, &a_try, error) < 0 ||
         store_table_finish(store, table.id, round, error) < 0 || store_deadline_clear(store, table.id, error) < 0 ||
         store_request_put(store, "{}", 1, error) < 0 || store_request_answer(store, 1, "{}", error) < 0 ||
-        store_request_cut(store, 1, error) < 0 || store_derived_put(store, error) < 0 ||
+        store_request_delete(store, 1, error) < 0 || store_derived_put(store, error) < 0 ||
         store_probe(store, round, error) < 0 || change_between(store, &person, table.id, error) < 0 ||
         change_about(store, &person, table.id, error) < 0 ||
         (round == 2 && store_person_erase(store, victim, "a former player", error) < 0) ||

@@ -330,7 +330,7 @@ static void of_an_erased_person_nothing_is_left_in_the_files(void **state)
     assert_int_equal(store_result_count(fixture->store, &error), 0);
 }
 
-/* --- deadlines, tries, lists, wishes ------------------------------------------------------------------------------------------ */
+/* --- deadlines, tries, lists, requests ---------------------------------------------------------------------------------------- */
 
 struct seen {
     char letters[8];
@@ -414,7 +414,7 @@ static void every_list_can_be_asked_for(void **state)
     assert_int_equal(row.cell[2].integer, 1);
 }
 
-static void a_wish_is_left_beside_a_server_answered_and_taken_away(void **state)
+static void a_request_is_left_beside_a_server_answered_and_deleted(void **state)
 {
     struct fixture *fixture = *state;
     struct flip_error error;
@@ -436,7 +436,7 @@ static void a_wish_is_left_beside_a_server_answered_and_taken_away(void **state)
     assert_string_equal(answer, "done");
     free(answer);
     assert_int_equal(store_list(fixture->store, LIST_ADMIN_REQUESTS, "", "", 0, see_row, &row, &error), 0);
-    DONE(store_request_cut(beside, number, &error));
+    DONE(store_request_delete(beside, number, &error));
     DONE(store_commit(beside, &error));
     store_close(beside);
 }
@@ -481,7 +481,7 @@ int main(void)
         WITH_STORE(games_end_in_an_order),
         WITH_STORE(a_person_has_one_try_a_day_and_its_outcome_is_that_tables),
         WITH_STORE(every_list_can_be_asked_for),
-        WITH_STORE(a_wish_is_left_beside_a_server_answered_and_taken_away),
+        WITH_STORE(a_request_is_left_beside_a_server_answered_and_deleted),
         WITH_STORE(a_copy_is_restored_only_when_nobody_has_the_file_open),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

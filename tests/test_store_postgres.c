@@ -291,7 +291,7 @@ static void of_several_servers_only_one_writes_a_step(void **state)
     struct flip_error error;
     struct claims claims = {.holder = -1};
     uint32_t random = 2463534242;
-    int64_t keeper;
+    int64_t lease_holder;
     int steps = 0;
     open_servers(*state, claims.servers);
     assert_int_equal(store_claim(claims.servers[0], id, 0, "1", false, &error), 1);
@@ -305,7 +305,7 @@ static void of_several_servers_only_one_writes_a_step(void **state)
             claims.version++;
             claims.holder = -1;
         } else if (what == 1) {
-            claims.known[server] = store_version(claims.servers[server], id, &keeper, &error);
+            claims.known[server] = store_version(claims.servers[server], id, &lease_holder, &error);
             assert_int_equal(claims.known[server], claims.version);
         } else {
             try_to_claim(&claims, server);
@@ -397,7 +397,7 @@ static void what_a_server_leaves_behind_is_taken_over_once(void **state)
     struct flip_error error;
     struct store *servers[SERVERS];
     char todo[32] = "";
-    int64_t keeper;
+    int64_t lease_holder;
     open_servers(*state, servers);
     assert_int_equal(store_claim(servers[1], id, 0, "0", false, &error), 1);
     DONE(store_todo_put(servers[1], TODO_PERSON, "somebody", &error));
@@ -411,8 +411,8 @@ static void what_a_server_leaves_behind_is_taken_over_once(void **state)
         assert_int_not_equal(adopted = store_adopt(servers[2], &error), -1);
     DONE(commit(servers[2], &error));
     assert_int_equal(store_adopt(servers[0], &error), 0);
-    assert_int_equal(store_version(servers[0], id, &keeper, &error), 1);
-    assert_int_equal(keeper, store_process(servers[2]));
+    assert_int_equal(store_version(servers[0], id, &lease_holder, &error), 1);
+    assert_int_equal(lease_holder, store_process(servers[2]));
     assert_int_equal(store_todos(servers[0], TODO_PERSON, see_todo, todo, &error), 0);
     assert_int_equal(store_todos(servers[2], TODO_PERSON, see_todo, todo, &error), 1);
     assert_string_equal(todo, "somebody");

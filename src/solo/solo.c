@@ -128,8 +128,8 @@ int post_guest(struct call *call, struct flip_error *error)
 int post_rename(struct call *call, struct flip_error *error)
 {
     if (strcmp(text_in(call->body, "from"), call->person.name) != 0)
-        return flip_fail(error, FLIP_ERROR_CHANGED,
-                         "Your name is %.90s by now, so nothing was changed. Please try again.", call->person.name);
+        return flip_fail(error, FLIP_ERROR_CHANGED, "Your name is now %.90s, so nothing was changed. Please try again.",
+                         call->person.name);
     return take_name(call, error);
 }
 

@@ -354,7 +354,7 @@ int store_step_put(struct store *store, const char *id, int index, const char *t
     return status < 0 ? no_memory(error) : 0;
 }
 
-int store_steps_cut(struct store *store, const char *id, int index, struct flip_error *error)
+int store_steps_truncate(struct store *store, const char *id, int index, struct flip_error *error)
 {
     (void)error;
     struct kept_table *table = find(store, id);

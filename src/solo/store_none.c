@@ -88,7 +88,7 @@ int store_list(struct store *store, enum store_list which, const char *a, const 
 /* Nothing is saved before a commit, so nothing can be half saved. */
 int store_todo_put(struct store *store, const char *kind, const char *id, struct flip_error *error) { return 0; }
 
-int store_todo_cut(struct store *store, const char *kind, const char *id, struct flip_error *error) { return 0; }
+int store_todo_delete(struct store *store, const char *kind, const char *id, struct flip_error *error) { return 0; }
 
 int store_todos(struct store *store, const char *kind, store_todo_visit *visit, void *context, struct flip_error *error)
 {
@@ -118,9 +118,12 @@ int store_claim(struct store *store, const char *table, int64_t version, const c
     return 1;
 }
 
-int64_t store_version(struct store *store, const char *table, int64_t *keeper, struct flip_error *error) { return 0; }
+int64_t store_version(struct store *store, const char *table, int64_t *lease_holder, struct flip_error *error)
+{
+    return 0;
+}
 
-int store_keep_no_more(struct store *store, const char *table, struct flip_error *error) { return 0; }
+int store_release_lease(struct store *store, const char *table, struct flip_error *error) { return 0; }
 
 int store_take_order(struct store *store, struct flip_error *error) { return 1; }
 

@@ -75,17 +75,17 @@ int store_claim(struct store *store, const char *table, int64_t version, const c
         error);
 }
 
-int64_t store_version(struct store *store, const char *table, int64_t *keeper, struct flip_error *error)
+int64_t store_version(struct store *store, const char *table, int64_t *lease_holder, struct flip_error *error)
 {
     struct query *query = BIND(store, "SELECT version, keeper FROM room WHERE id = ?1", T(table));
     const enum db_result result = db_step(query);
     const int64_t version = result == DB_ROW ? db_int64(query, 0) : 0;
-    *keeper = result == DB_ROW ? db_int64(query, 1) : 0;
+    *lease_holder = result == DB_ROW ? db_int64(query, 1) : 0;
     db_reset(query);
     return result == DB_FAILED ? store_failed(store, error) : version;
 }
 
-/* Who cannot have it now does not wait for it: whoever has it may stand still. */
+/* Never waits for a server that may have stalled. */
 static int busy_unless(struct store *store, int taken)
 {
     store->busy |= taken == 0;
@@ -95,10 +95,10 @@ static int busy_unless(struct store *store, int taken)
 /* What was counted on is claimed: if it is made again after others have finished games, it cannot be. */
 int store_take_order(struct store *store, struct flip_error *error)
 {
-    int64_t keeper;
+    int64_t lease_holder;
     if (!store_shared(store))
         return 1;
-    const int64_t version = store_version(store, "order", &keeper, error);
+    const int64_t version = store_version(store, "order", &lease_holder, error);
     return version < 0 ? -1
                        : store_change_claimed(store,
                                               BIND(store,
@@ -108,7 +108,7 @@ int store_take_order(struct store *store, struct flip_error *error)
                                               error);
 }
 
-int store_keep_no_more(struct store *store, const char *table, struct flip_error *error)
+int store_release_lease(struct store *store, const char *table, struct flip_error *error)
 {
     return CHANGE(store, error, "UPDATE room SET keeper = -1 WHERE id = ?1", T(table));
 }
@@ -147,7 +147,7 @@ bool store_was_busy(struct store *store)
 
 /* --- servers that have gone ---------------------------------------------------------------------------------------------- */
 
-/* 1: somebody has gone; number 0 stands for tables that nobody looks after. */
+/* 1: somebody has gone; number 0 stands for tables on which nobody has the lease. */
 static int find_dead(struct store *store, int64_t *number, struct flip_error *error)
 {
     struct query *query = QUERY(store, "SELECT number FROM process WHERE adopted = 0 AND number NOT IN " LIVING
@@ -261,7 +261,7 @@ int store_seek_put(struct store *store, const struct store_seek *seek, struct fl
                   I(seek->since), T(seek->ticket), T(seek->bytes));
 }
 
-int store_seek_cut(struct store *store, const char *id, struct flip_error *error)
+int store_seek_delete(struct store *store, const char *id, struct flip_error *error)
 {
     return CHANGE(store, error, "DELETE FROM seek WHERE id = ?1", T(id));
 }

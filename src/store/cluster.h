@@ -1,4 +1,4 @@
-/* Several servers on one site, the cluster: leases on tables, notices, who is where, who looks for an opponent. */
+/* Several servers on one site, the cluster: claims and leases on tables, notices, presence, searches for an opponent. */
 #ifndef FLIPSIDE_STORE_CLUSTER_H
 #define FLIPSIDE_STORE_CLUSTER_H
 
@@ -14,20 +14,20 @@ int store_notice_socket(const struct store *store);
 void store_take_notices(struct store *store, void (*take)(void *context, const char *notice), void *context);
 /// Tells the others, with the next commit.
 int store_notify(struct store *store, const char *notice, struct flip_error *error);
-/// Until the next commit nobody else changes this table, if it is of this version (0: it is new), and nobody is changing it; then the
-/// version is one higher, the others hear "t ID VERSION ABOUT", and this server looks after the table. 1: so it is, 0: it is not.
-/// `wait`: who is changing it is waited for.
+/// Claims a table of which this server knows this version (0: a new table) until the next commit. 0: there is a newer
+/// version, or another server is changing it. 1: nobody else can change it, its version is one higher, this server has
+/// the lease, and the others are sent "t ID VERSION ABOUT". `wait`: waits for a server that is changing it.
 int store_claim(struct store *store, const char *table, int64_t version, const char *about, bool wait,
                 struct flip_error *error);
-/// The version of a table, and the number of the server that looks after it; also for a reader beside one of several servers. 0: nobody
-/// has claimed it yet, -1: the store failed.
-int64_t store_version(struct store *store, const char *table, int64_t *keeper, struct flip_error *error);
+/// The version of a table, and the number of the server that has the lease on it; also for a reader beside one of
+/// several servers. 0: nobody has claimed it yet, -1: the store failed.
+int64_t store_version(struct store *store, const char *table, int64_t *lease_holder, struct flip_error *error);
 /// The number of this server.
 int store_process(const struct store *store);
 /// Until the next commit no other server finishes a game. 1: so it is; 0: another one does at this moment; -1: a failure. Nobody waits.
 int store_take_order(struct store *store, struct flip_error *error);
-/// The game is over: nobody has to look after the table.
-int store_keep_no_more(struct store *store, const char *table, struct flip_error *error);
+/// The game is over: nobody needs the lease any more.
+int store_release_lease(struct store *store, const char *table, struct flip_error *error);
 /// Takes over what servers did that have gone. 1: there was something, 0: all live.
 int store_adopt(struct store *store, struct flip_error *error);
 /// Until the next commit no other server carries out requests of the administrator. 0: another one does now.
@@ -61,7 +61,7 @@ struct store_seek {
 #define STORE_NO_TABLE "-"
 /// Writes down one of this server. If it is there already, it stays as it is.
 int store_seek_put(struct store *store, const struct store_seek *seek, struct flip_error *error);
-int store_seek_cut(struct store *store, const char *id, struct flip_error *error);
+int store_seek_delete(struct store *store, const char *id, struct flip_error *error);
 /// The same if no table was made for it. 1: it is not there any more, 0: there is a table.
 int store_seek_stop(struct store *store, const char *id, struct flip_error *error);
 /// All of this server, and those of the others that live which have no table yet.

@@ -188,7 +188,7 @@ int store_report_put(struct store *store, const struct store_report *report, str
                   T(report->person), T(report->about), T(report->table), T(report->text), I(report->time));
 }
 
-int store_report_cut(struct store *store, int64_t number, struct flip_error *error)
+int store_report_delete(struct store *store, int64_t number, struct flip_error *error)
 {
     return store_change_counted(store, BIND(store, "DELETE FROM report WHERE number = ?", I(number)), error);
 }
@@ -224,7 +224,7 @@ int store_friend_accept(struct store *store, const char *person, const char *ask
                   I(time));
 }
 
-int store_friend_cut(struct store *store, const char *person, const char *other, struct flip_error *error)
+int store_friend_delete(struct store *store, const char *person, const char *other, struct flip_error *error)
 {
     return CHANGE(store, error,
                   "DELETE FROM friend WHERE (person = ?1 AND friend = ?2) OR (person = ?2 AND friend = ?1)", T(person),
@@ -290,12 +290,13 @@ int64_t store_challenge_count(struct store *store, const char *person, struct fl
         error);
 }
 
-int store_challenge_cut(struct store *store, const char *id, struct flip_error *error)
+int store_challenge_delete(struct store *store, const char *id, struct flip_error *error)
 {
     return CHANGE(store, error, "DELETE FROM challenge WHERE id = ?", T(id));
 }
 
-int store_challenges_cut_between(struct store *store, const char *person, const char *other, struct flip_error *error)
+int store_challenges_delete_between(struct store *store, const char *person, const char *other,
+                                    struct flip_error *error)
 {
     return CHANGE(store, error,
                   "DELETE FROM challenge WHERE (person = ?1 AND other = ?2) OR (person = ?2 AND other = ?1)", T(person),
@@ -365,15 +366,16 @@ int store_token_seen(struct store *store, const char *id, int64_t seen, struct f
     return CHANGE(store, error, "UPDATE token SET seen = ?2 WHERE id = ?1", T(id), I(seen));
 }
 
-int store_token_cut(struct store *store, const char *id, const char *owner, struct flip_error *error)
+int store_token_delete(struct store *store, const char *id, const char *owner, struct flip_error *error)
 {
-    const int cut = store_change_counted(store,
-                                         BIND(store,
-                                              "DELETE FROM token WHERE id = ?1 AND (person = ?2 OR person IN (SELECT "
-                                              "id FROM person WHERE owner = ?2 AND owner <> ''))",
-                                              T(id), T(owner)),
-                                         error);
-    return cut < 0 ? -1 : cut > 0;
+    const int deleted =
+        store_change_counted(store,
+                             BIND(store,
+                                  "DELETE FROM token WHERE id = ?1 AND (person = ?2 OR person IN (SELECT "
+                                  "id FROM person WHERE owner = ?2 AND owner <> ''))",
+                                  T(id), T(owner)),
+                             error);
+    return deleted < 0 ? -1 : deleted > 0;
 }
 
 int64_t store_token_count(struct store *store, const char *person, struct flip_error *error)
@@ -416,9 +418,9 @@ int store_session_end(struct store *store, const char *id, const char *person, s
         error);
     if (marked != 0)
         return marked < 0 ? -1 : 1;
-    const int cut = store_change_counted(
+    const int deleted = store_change_counted(
         store, BIND(store, "DELETE FROM session WHERE id = ? AND person = ? AND old = 0", T(id), T(person)), error);
-    return cut < 0 ? -1 : cut > 0;
+    return deleted < 0 ? -1 : deleted > 0;
 }
 
 int store_sessions_limit(struct store *store, const char *person, int most, struct flip_error *error)

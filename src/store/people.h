@@ -80,7 +80,7 @@ struct store_report {
     int64_t time;
 };
 int store_report_put(struct store *store, const struct store_report *report, struct flip_error *error);
-int store_report_cut(struct store *store, int64_t number, struct flip_error *error);
+int store_report_delete(struct store *store, int64_t number, struct flip_error *error);
 
 /* --- people among each other -------------------------------------------------------------------------------------- */
 
@@ -98,7 +98,7 @@ int store_friend_ask(struct store *store, const char *person, const char *other,
                      struct flip_error *error);
 int store_friend_accept(struct store *store, const char *person, const char *asker, int64_t time,
                         struct flip_error *error);
-int store_friend_cut(struct store *store, const char *person, const char *other, struct flip_error *error);
+int store_friend_delete(struct store *store, const char *person, const char *other, struct flip_error *error);
 /// How many friends and requests a person has; -1: the store failed.
 int64_t store_friend_count(struct store *store, const char *person, struct flip_error *error);
 int store_visibility_put(struct store *store, const struct store_person *person, struct flip_error *error);
@@ -117,8 +117,9 @@ int store_challenged(struct store *store, const char *person, const char *other,
                      struct flip_error *error);
 /// How many of a person's own are open; -1: the store failed.
 int64_t store_challenge_count(struct store *store, const char *person, struct flip_error *error);
-int store_challenge_cut(struct store *store, const char *id, struct flip_error *error);
-int store_challenges_cut_between(struct store *store, const char *person, const char *other, struct flip_error *error);
+int store_challenge_delete(struct store *store, const char *id, struct flip_error *error);
+int store_challenges_delete_between(struct store *store, const char *person, const char *other,
+                                    struct flip_error *error);
 /// Forgets those whose tables do not wait any more.
 int store_challenges_forget(struct store *store, struct flip_error *error);
 
@@ -147,7 +148,7 @@ int store_token_put(struct store *store, const struct store_token *token, const 
 int store_token_get(struct store *store, const char *hash, struct store_token *out, struct flip_error *error);
 int store_token_seen(struct store *store, const char *id, int64_t seen, struct flip_error *error);
 /// One of the person's own, or of their programs. 1: it is gone, 0: there is no such token.
-int store_token_cut(struct store *store, const char *id, const char *owner, struct flip_error *error);
+int store_token_delete(struct store *store, const char *id, const char *owner, struct flip_error *error);
 int64_t store_token_count(struct store *store, const char *person, struct flip_error *error);
 
 /* --- sessions ----------------------------------------------------------------------------------------------------- */

@@ -56,7 +56,7 @@ int store_push_put(struct store *store, const struct store_push *push, struct fl
                   T(push->device), I(push->created));
 }
 
-int store_push_cut(struct store *store, const char *which, const char *person, struct flip_error *error)
+int store_push_delete(struct store *store, const char *which, const char *person, struct flip_error *error)
 {
     if (CHANGE(store, error,
                "DELETE FROM outbox WHERE channel = 'push' AND address IN (SELECT endpoint FROM push_address WHERE"
@@ -121,17 +121,17 @@ int store_letter_claim(struct store *store, const struct store_letter *letter, i
         error);
 }
 
-int store_letter_later(struct store *store, const char *id, int64_t due, struct flip_error *error)
+int store_letter_retry_at(struct store *store, const char *id, int64_t due, struct flip_error *error)
 {
     return CHANGE(store, error, "UPDATE outbox SET due = ?2 WHERE id = ?1", T(id), I(due));
 }
 
-int store_letter_cut(struct store *store, const char *id, struct flip_error *error)
+int store_letter_delete(struct store *store, const char *id, struct flip_error *error)
 {
     return CHANGE(store, error, "DELETE FROM outbox WHERE id = ?", T(id));
 }
 
-int store_letters_cut(struct store *store, const char *person, const char *channel, struct flip_error *error)
+int store_letters_delete(struct store *store, const char *person, const char *channel, struct flip_error *error)
 {
     return CHANGE(store, error, "DELETE FROM outbox WHERE person = ? AND channel = ?", T(person), T(channel));
 }

@@ -34,7 +34,7 @@ struct store_push {
 
 int store_push_put(struct store *store, const struct store_push *push, struct flip_error *error);
 /// Also what was to be sent there. By its endpoint or its id; of this person, unless that is "". 1: it is gone, 0: there was none.
-int store_push_cut(struct store *store, const char *which, const char *person, struct flip_error *error);
+int store_push_delete(struct store *store, const char *which, const char *person, struct flip_error *error);
 int64_t store_push_count(struct store *store, const char *person, struct flip_error *error);
 typedef int store_push_visit(void *context, const struct store_push *push);
 /// Those of a person who is signed in there.
@@ -56,10 +56,10 @@ int store_letter_put(struct store *store, const struct store_letter *letter, str
 int store_letter_claim(struct store *store, const struct store_letter *letter, int64_t due_again,
                        struct flip_error *error);
 /// It could not be sent, and is due again then.
-int store_letter_later(struct store *store, const char *id, int64_t due, struct flip_error *error);
-int store_letter_cut(struct store *store, const char *id, struct flip_error *error);
+int store_letter_retry_at(struct store *store, const char *id, int64_t due, struct flip_error *error);
+int store_letter_delete(struct store *store, const char *id, struct flip_error *error);
 /// What is still to be sent to a person that way.
-int store_letters_cut(struct store *store, const char *person, const char *channel, struct flip_error *error);
+int store_letters_delete(struct store *store, const char *person, const char *channel, struct flip_error *error);
 /// Does one of that channel wait for this person?
 int store_letter_waits(struct store *store, const char *person, const char *channel, struct flip_error *error);
 typedef int store_letter_visit(void *context, const struct store_letter *letter);

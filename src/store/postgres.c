@@ -23,13 +23,13 @@ static struct postgres_query *query_of(struct query *query) { return (struct pos
 
 static const struct postgres_query *row_of(const struct query *row) { return (const struct postgres_query *)row; }
 
-static const char *message(const struct db *db) { return ((const struct postgres *)db)->line.message; }
+static const char *message(const struct db *db) { return ((const struct postgres *)db)->main.message; }
 
 static void close_db(struct db *db)
 {
-    line_close(&of(db)->line);
-    line_close(&of(db)->side);
-    line_close(&of(db)->listener);
+    postgres_disconnect(&of(db)->main);
+    postgres_disconnect(&of(db)->side);
+    postgres_disconnect(&of(db)->listener);
     free(of(db)->url);
     free(db);
 }
@@ -113,39 +113,42 @@ static int begin_for_certain(struct postgres *postgres)
     snprintf(postgres->next_token, sizeof postgres->next_token, "%s %llu", postgres->secret,
              (unsigned long long)++postgres->commits);
     write_token(postgres, command, sizeof command);
-    if (line_send(&postgres->line, "BEGIN") < 0)
+    if (postgres_send(&postgres->main, "BEGIN") < 0)
         return -1;
     postgres->begun = true;
     if (postgres->mode == DB_BESIDE) /* a request is all that is written: the server has the token */
-        return line_send(&postgres->line, "SELECT pg_advisory_xact_lock(7310591502)");
-    if (line_send(&postgres->line, command) < 0)
+        return postgres_send(&postgres->main, "SELECT pg_advisory_xact_lock(7310591502)");
+    if (postgres_send(&postgres->main, command) < 0)
         return -1;
-    postgres->line.must_change = postgres->line.sent;
+    postgres->main.must_change = postgres->main.sent;
     return 0;
 }
 
 /* Readers come back by themselves. */
-static int mend_to_read(struct postgres *postgres, struct line *line)
+static int mend_to_read(struct postgres *postgres, struct postgres_connection *connection)
 {
-    if (line_good(line) || (line == &postgres->line && (postgres->serving || postgres->begun)))
+    if (postgres_connected(connection) || (connection == &postgres->main && (postgres->serving || postgres->begun)))
         return 0;
-    return line_open(line) < 0 ? -1 : postgres_prepare_line(postgres, line, line == &postgres->line);
+    return postgres_connect(connection) < 0
+               ? -1
+               : postgres_prepare_connection(postgres, connection, connection == &postgres->main);
 }
 
-static enum db_result run_over(struct postgres_query *query, struct line *line, bool side)
+static enum db_result run_over(struct postgres_query *query, struct postgres_connection *connection, bool side)
 {
     struct postgres *postgres = of(query->query.db);
-    if (reads(&query->query) ? mend_to_read(postgres, line) < 0 : begin_for_certain(postgres) < 0)
+    if (reads(&query->query) ? mend_to_read(postgres, connection) < 0 : begin_for_certain(postgres) < 0)
         return DB_FAILED;
-    if (line_send_query(line, side ? SIDE : MAIN, query) < 0 || line_sync(line) < 0 || line_take(line, true) < 0) {
+    if (postgres_send_query(connection, side ? SIDE : MAIN, query) < 0 || postgres_sync(connection) < 0 ||
+        postgres_take(connection, true) < 0) {
         if (side || !postgres->wanted)
-            line_roll_back(line); /* a failure alone, not one of a transaction */
+            postgres_roll_back(connection); /* a failure alone, not one of a transaction */
         if (side)
-            memcpy(postgres->line.message, line->message, sizeof line->message);
+            memcpy(postgres->main.message, connection->message, sizeof connection->message);
         return DB_FAILED;
     }
-    query->result = line->last;
-    line->last = NULL;
+    query->result = connection->last;
+    connection->last = NULL;
     query->row = -1;
     postgres->changed = atoi(PQcmdTuples(query->result));
     return DB_DONE;
@@ -156,9 +159,10 @@ static enum db_result run(struct postgres_query *query)
 {
     struct postgres *postgres = of(query->query.db);
     if (!postgres->committing)
-        return run_over(query, &postgres->line, false);
+        return run_over(query, &postgres->main, false);
     const enum db_result result = run_over(query, &postgres->side, true);
-    return result == DB_FAILED && !line_good(&postgres->side) ? run_over(query, &postgres->side, true) : result;
+    return result == DB_FAILED && !postgres_connected(&postgres->side) ? run_over(query, &postgres->side, true)
+                                                                       : result;
 }
 
 static enum db_result step(struct query *which)
@@ -182,8 +186,8 @@ static enum db_result change(struct query *which)
     if (!postgres->serving)
         return step(which);
     postgres->writes++;
-    if (begin_for_certain(postgres) < 0 || line_send_query(&postgres->line, MAIN, query_of(which)) < 0)
-        return postgres->line.failure == FAILURE_PASSING ? DB_DONE : DB_FAILED;
+    if (begin_for_certain(postgres) < 0 || postgres_send_query(&postgres->main, MAIN, query_of(which)) < 0)
+        return postgres->main.failure == FAILURE_PASSING ? DB_DONE : DB_FAILED;
     return DB_DONE;
 }
 
@@ -191,7 +195,7 @@ static int changes(const struct db *db) { return ((const struct postgres *)db)->
 
 static uint64_t writes(const struct db *db) { return ((const struct postgres *)db)->writes; }
 
-static int run_commands(struct db *db, const char *commands) { return line_run(&of(db)->line, commands); }
+static int run_commands(struct db *db, const char *commands) { return postgres_run(&of(db)->main, commands); }
 
 /* --- rows ---------------------------------------------------------------------------------------------------------------- */
 
@@ -250,14 +254,14 @@ static const void *bytes(const struct query *row, int column, size_t *count)
 
 static int reconnect(struct postgres *postgres)
 {
-    if (line_good(&postgres->line))
+    if (postgres_connected(&postgres->main))
         return 0;
-    const int status = postgres->serving ? line_reopen(&postgres->line) : line_open(&postgres->line);
+    const int status = postgres->serving ? postgres_reconnect(&postgres->main) : postgres_connect(&postgres->main);
     if (status != 0)
         return -1;
-    if (postgres_prepare_line(postgres, &postgres->line, true) == 0)
+    if (postgres_prepare_connection(postgres, &postgres->main, true) == 0)
         return 0;
-    line_close(&postgres->line);
+    postgres_disconnect(&postgres->main);
     return -1;
 }
 
@@ -268,7 +272,7 @@ static int wait_for_standby(struct postgres *postgres)
     if (postgres->number)
         snprintf(command, sizeof command, "UPDATE flipside.process SET token = token WHERE number = %d",
                  postgres->number);
-    return line_run(&postgres->line, command);
+    return postgres_run(&postgres->main, command);
 }
 
 /* 1: the transaction of which nobody knew is durable. */
@@ -276,23 +280,23 @@ static int begin_after(struct postgres *postgres)
 {
     char found[POSTGRES_TOKEN];
     if (postgres->serving && !postgres->wanted)
-        line_look(&postgres->line);
+        postgres_look(&postgres->main);
     if (postgres->committing || reconnect(postgres) < 0)
         return -1;
     postgres->wanted = true;
     if (!postgres->unsure)
         return 0;
     if (postgres_read_settled_token(postgres, found) < 0) {
-        line_roll_back(&postgres->line);
+        postgres_roll_back(&postgres->main);
         return -1;
     }
     const bool durable = strcmp(found, postgres->next_token) == 0;
     if (!durable && strcmp(found, postgres->token) != 0) {
-        snprintf(postgres->line.message, sizeof postgres->line.message, "another server has written to this database");
+        snprintf(postgres->main.message, sizeof postgres->main.message, "another server has written to this database");
         return -1;
     }
     if (durable && wait_for_standby(postgres) < 0) {
-        line_roll_back(&postgres->line);
+        postgres_roll_back(&postgres->main);
         return -1;
     }
     memcpy(postgres->token, found, sizeof found);
@@ -313,19 +317,19 @@ static bool is_open(const struct db *db)
 
 static void roll_back(struct db *db)
 {
-    line_roll_back(&of(db)->line);
+    postgres_roll_back(&of(db)->main);
     of(db)->begun = of(db)->wanted = of(db)->committing = false;
 }
 
 static int finish(struct postgres *postgres, int status)
 {
     postgres->committing = postgres->begun = postgres->wanted = false;
-    postgres->line.must_change = 0;
-    if (status == 0 && (!postgres->line.last || strcmp(PQcmdStatus(postgres->line.last), "COMMIT") != 0))
+    postgres->main.must_change = 0;
+    if (status == 0 && (!postgres->main.last || strcmp(PQcmdStatus(postgres->main.last), "COMMIT") != 0))
         status = -1;
     if (status == 0)
         memcpy(postgres->token, postgres->next_token, sizeof postgres->token);
-    if (status == 0 || line_good(&postgres->line)) /* else nobody has said how it ended */
+    if (status == 0 || postgres_connected(&postgres->main)) /* else nobody has said how it ended */
         postgres->unsure = false;
     return status;
 }
@@ -333,38 +337,38 @@ static int finish(struct postgres *postgres, int status)
 static int commit(struct db *db, bool wait)
 {
     struct postgres *postgres = of(db);
-    struct line *line = &postgres->line;
-    if (!postgres->begun && line->failure == FAILURE_NONE) {
+    struct postgres_connection *connection = &postgres->main;
+    if (!postgres->begun && connection->failure == FAILURE_NONE) {
         postgres->wanted = false;
         return 0;
     }
-    if (line->failure != FAILURE_NONE || line_send(line, "COMMIT") < 0)
+    if (connection->failure != FAILURE_NONE || postgres_send(connection, "COMMIT") < 0)
         return -1;
     postgres->unsure = postgres->mode == DB_ALONE || postgres->mode == DB_SHARED;
-    if (line_sync(line) < 0)
+    if (postgres_sync(connection) < 0)
         return finish(postgres, -1);
     postgres->committing = !wait;
-    return wait ? finish(postgres, line_take(line, true)) : 1;
+    return wait ? finish(postgres, postgres_take(connection, true)) : 1;
 }
 
 static int go_on(struct db *db)
 {
-    const int status = line_good(&of(db)->line) ? line_take(&of(db)->line, false) : -1;
+    const int status = postgres_connected(&of(db)->main) ? postgres_take(&of(db)->main, false) : -1;
     return status == 1 ? 1 : finish(of(db), status);
 }
 
-static bool final(const struct db *db) { return ((const struct postgres *)db)->line.failure == FAILURE_LASTING; }
+static bool final(const struct db *db) { return ((const struct postgres *)db)->main.failure == FAILURE_LASTING; }
 
-static bool lost(const struct db *db) { return !line_good(&((const struct postgres *)db)->line); }
+static bool lost(const struct db *db) { return !postgres_connected(&((const struct postgres *)db)->main); }
 
 static int socket_of(const struct db *db, bool *writing)
 {
     const struct postgres *postgres = (const struct postgres *)db;
     *writing = false;
-    if (!postgres->committing || !line_good(&postgres->line))
+    if (!postgres->committing || !postgres_connected(&postgres->main))
         return -1;
-    *writing = PQflush(postgres->line.conn) == 1;
-    return PQsocket(postgres->line.conn);
+    *writing = PQflush(postgres->main.conn) == 1;
+    return PQsocket(postgres->main.conn);
 }
 
 static int in_place(const struct db *db, struct flip_error *error)
@@ -395,16 +399,16 @@ static int after_upgrade(struct db *db, struct flip_error *error)
 static int serve(struct db *db, struct flip_error *error)
 {
     struct postgres *postgres = of(db);
-    if (line_open(&postgres->side) < 0 || postgres_prepare_line(postgres, &postgres->side, false) < 0)
+    if (postgres_connect(&postgres->side) < 0 || postgres_prepare_connection(postgres, &postgres->side, false) < 0)
         return flip_fail(error, FLIP_ERROR_STORE, "The store failed: %s.", postgres->side.message);
     if (postgres_release_schema(postgres) < 0)
         return postgres_failed(postgres, error);
-    postgres->line.patience_ms = postgres->side.patience_ms = postgres->listener.patience_ms = PATIENCE_MS;
+    postgres->main.patience_ms = postgres->side.patience_ms = postgres->listener.patience_ms = PATIENCE_MS;
     postgres->serving = true;
-    return postgres_limit_waits(postgres, &postgres->line) < 0 ? postgres_failed(postgres, error) : 0;
+    return postgres_limit_waits(postgres, &postgres->main) < 0 ? postgres_failed(postgres, error) : 0;
 }
 
-/* Wishes are few: they are looked for each time. */
+/* Administrators' requests are rare, so every call reports a change and they are looked for each time. */
 static int64_t data_version(struct db *db) { return ++of(db)->looked; }
 
 static bool log_long(const struct db *db)

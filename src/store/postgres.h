@@ -17,7 +17,7 @@ enum postgres_failure {
 };
 
 /// A connection, in pipeline mode: commands are sent one after the other, and their answers come in the same order.
-struct line {
+struct postgres_connection {
     PGconn *conn;
     const char *url;
     bool connecting;
@@ -36,9 +36,9 @@ struct postgres {
     char *url;
     enum db_mode mode;
     bool serving;
-    struct line line;
-    struct line side;     /* a server's, for what is read while a commit is under way */
-    struct line listener; /* one of several servers': notices of the others */
+    struct postgres_connection main;
+    struct postgres_connection side;     /* a server's, for what is read while a commit is under way */
+    struct postgres_connection listener; /* one of several servers': notices of the others */
     int64_t listen_tried;
     int number;  /* of this server among several; 0: it is alone */
     bool first;  /* nobody else was there when it came */
@@ -61,7 +61,7 @@ struct postgres_query {
     struct query query;
     char *sql; /* as PostgreSQL writes it */
     int parameters;
-    unsigned prepared[2]; /* the generations of the two lines in which it is known */
+    unsigned prepared[2]; /* the generations of the two connections in which it is known */
     char name[24];        /* "": it is used once */
     int count;
     Oid types[POSTGRES_VALUES];
@@ -79,34 +79,36 @@ extern const struct db_kind postgres_kind;
 /// The statement as PostgreSQL writes it, to be freed, and how many values it has.
 char *postgres_sql(const char *sql, int *parameters);
 
-/* --- a line (postgres_line.c) --- */
+/* --- a connection (postgres_connection.c) --- */
+/// Milliseconds of the monotonic clock.
+int64_t postgres_now_ms(void);
 /// Connects and waits for it. 0, or -1 with a message.
-int line_open(struct line *line);
+int postgres_connect(struct postgres_connection *connection);
 /// The same without waiting long: 1 means that it takes its time and should be called again.
-int line_reopen(struct line *line);
-void line_close(struct line *line);
-bool line_good(const struct line *line);
+int postgres_reconnect(struct postgres_connection *connection);
+void postgres_disconnect(struct postgres_connection *connection);
+bool postgres_connected(const struct postgres_connection *connection);
 /// Looks whether the other end has gone: without that, only the next answer would tell.
-void line_look(struct line *line);
+void postgres_look(struct postgres_connection *connection);
 /// Sends one command without values.
-int line_send(struct line *line, const char *command);
+int postgres_send(struct postgres_connection *connection, const char *command);
 /// Sends a statement, and prepares it before if need be.
-int line_send_query(struct line *line, int which, struct postgres_query *query);
+int postgres_send_query(struct postgres_connection *connection, int which, struct postgres_query *query);
 /// A point up to which everything is answered together.
-int line_sync(struct line *line);
+int postgres_sync(struct postgres_connection *connection);
 /// Takes what has come. 1: not everything has; 0: everything, and nothing failed; -1: something failed.
-int line_take(struct line *line, bool wait);
+int postgres_take(struct postgres_connection *connection, bool wait);
 /// Sends commands one by one and waits for them.
-int line_run(struct line *line, const char *command);
+int postgres_run(struct postgres_connection *connection, const char *command);
 /// The same, and hands out the answer (to be cleared); NULL: it failed.
-PGresult *line_ask(struct line *line, const char *command);
+PGresult *postgres_ask(struct postgres_connection *connection, const char *command);
 /// Ends what is open, and forgets the failure.
-void line_roll_back(struct line *line);
+void postgres_roll_back(struct postgres_connection *connection);
 
 /* --- the site in the database (postgres_site.c) --- */
-int postgres_prepare_line(struct postgres *postgres, struct line *line, bool main);
+int postgres_prepare_connection(struct postgres *postgres, struct postgres_connection *connection, bool main);
 /// How long a statement waits for a lock.
-int postgres_limit_waits(const struct postgres *postgres, struct line *line);
+int postgres_limit_waits(const struct postgres *postgres, struct postgres_connection *connection);
 int postgres_version(struct db *db, struct flip_error *error);
 int postgres_oldest(struct db *db, struct flip_error *error);
 int postgres_upgrade(struct db *db, const char *step);
@@ -120,7 +122,7 @@ int postgres_failed(const struct postgres *postgres, struct flip_error *error);
 
 /* --- several servers (postgres_shared.c) --- */
 /// Locks the site for one alone, or for one of several.
-int postgres_lock(struct postgres *postgres, struct line *line);
+int postgres_lock(struct postgres *postgres, struct postgres_connection *connection);
 /// After the site was brought up to date: becomes one of several servers.
 int postgres_join(struct postgres *postgres);
 /// Opening has ended, and others may come.

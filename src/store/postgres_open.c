@@ -16,12 +16,12 @@ struct db *postgres_open(const char *url, enum db_mode mode, struct flip_error *
     }
     postgres->db.kind = &postgres_kind;
     postgres->mode = mode;
-    postgres->line.url = postgres->side.url = postgres->listener.url = postgres->url;
-    postgres->line.patience_ms = postgres->side.patience_ms = postgres->listener.patience_ms = -1;
+    postgres->main.url = postgres->side.url = postgres->listener.url = postgres->url;
+    postgres->main.patience_ms = postgres->side.patience_ms = postgres->listener.patience_ms = -1;
     snprintf(postgres->secret, sizeof postgres->secret, "flipside %08x", randombytes_random());
-    if (line_open(&postgres->line) == 0 && postgres_prepare_line(postgres, &postgres->line, true) == 0 &&
+    if (postgres_connect(&postgres->main) == 0 && postgres_prepare_connection(postgres, &postgres->main, true) == 0 &&
         ((mode != DB_ALONE && !postgres->first) ||
-         line_run(&postgres->line, "CREATE SCHEMA IF NOT EXISTS flipside") == 0))
+         postgres_run(&postgres->main, "CREATE SCHEMA IF NOT EXISTS flipside") == 0))
         return &postgres->db;
     if (postgres->taken)
         flip_fail(error, FLIP_ERROR_IN_USE, "The database is in use by another server. Stop that one first.");
@@ -41,7 +41,7 @@ int postgres_set_aside(const char *url, struct flip_error *error)
                                            "ALTER SCHEMA flipside RENAME TO flipside_before_restore", "COMMIT"};
     int status = 0;
     for (size_t i = 0; status == 0 && i < sizeof commands / sizeof *commands; i++)
-        status = line_run(&postgres->line, commands[i]);
+        status = postgres_run(&postgres->main, commands[i]);
     if (status < 0)
         postgres_failed(postgres, error);
     postgres_kind.close(db);

@@ -3,8 +3,8 @@
  * alone has it exclusively, servers share it. Who finds nobody there keeps it exclusively until the site is up to date.
  *
  * Each of several servers has a number, a row in `process` with the token of its last transaction (postgres.c), and an advisory lock by
- * which the others see that it lives. Table `room` has the version of every table that is played at, and which server looks after it. They
- * tell each other what has changed by notices, for which each has one more connection.
+ * which the others see that it lives. Table `room` has the version of every table that is played at, and which server holds its
+ * lease (`keeper`). They tell each other what has changed by notices, for which each has one more connection.
  */
 #include "store/postgres.h"
 #include "store/schema.h"
@@ -16,23 +16,16 @@
 
 enum { LOCK_ATTEMPTS = 20, SHARED_ATTEMPTS = 200, LOCK_PAUSE_MS = 50, LISTEN_EVERY_MS = 200 };
 
-static int64_t now_ms(void)
+static int complain(struct postgres_connection *connection, const char *message)
 {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
-}
-
-static int complain(struct line *line, const char *message)
-{
-    snprintf(line->message, sizeof line->message, "%s", message);
+    snprintf(connection->message, sizeof connection->message, "%s", message);
     return -1;
 }
 
 /* --- the lock ------------------------------------------------------------------------------------------------------------ */
 
 /* The connection from before may still be there, on a machine that has not heard of its end. It is our own. */
-static int end_predecessor(struct postgres *postgres, struct line *line)
+static int end_predecessor(struct postgres *postgres, struct postgres_connection *connection)
 {
     char command[160];
     if (!postgres->backend)
@@ -41,13 +34,13 @@ static int end_predecessor(struct postgres *postgres, struct line *line)
              "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = %d AND pid <> pg_backend_pid()"
              " AND application_name = '%s'",
              postgres->backend, postgres->secret);
-    return line_run(line, command);
+    return postgres_run(connection, command);
 }
 
 /* 1: it is true, 0: it is not, -1: nobody knows. */
-static int ask_truth(struct line *line, const char *command)
+static int ask_truth(struct postgres_connection *connection, const char *command)
 {
-    PGresult *answer = line_ask(line, command);
+    PGresult *answer = postgres_ask(connection, command);
     if (!answer)
         return -1;
     const bool truth = PQntuples(answer) == 1 && strcmp(PQgetvalue(answer, 0, 0), "t") == 0;
@@ -55,24 +48,25 @@ static int ask_truth(struct line *line, const char *command)
     return truth;
 }
 
-static int try_lock(struct postgres *postgres, struct line *line)
+static int try_lock(struct postgres *postgres, struct postgres_connection *connection)
 {
     const bool comes = !postgres->serving;
-    int got = comes || postgres->mode == DB_ALONE ? ask_truth(line, "SELECT pg_try_advisory_lock(7310591501)") : 0;
+    int got =
+        comes || postgres->mode == DB_ALONE ? ask_truth(connection, "SELECT pg_try_advisory_lock(7310591501)") : 0;
     postgres->first = postgres->first || (comes && got == 1 && postgres->mode == DB_SHARED);
     if (got == 0 && postgres->mode == DB_SHARED)
-        got = ask_truth(line, "SELECT pg_try_advisory_lock_shared(7310591501)");
+        got = ask_truth(connection, "SELECT pg_try_advisory_lock_shared(7310591501)");
     return got;
 }
 
 /* PostgreSQL may need a moment to see that a server was killed, and another one to come. */
-static int take_lock(struct postgres *postgres, struct line *line)
+static int take_lock(struct postgres *postgres, struct postgres_connection *connection)
 {
     const int attempts = postgres->serving ? 1 : postgres->mode == DB_SHARED ? SHARED_ATTEMPTS : LOCK_ATTEMPTS;
     for (int attempt = 0; attempt < attempts; attempt++) {
         if (attempt > 0)
             nanosleep(&(struct timespec){.tv_nsec = LOCK_PAUSE_MS * 1000000L}, NULL);
-        const int got = try_lock(postgres, line);
+        const int got = try_lock(postgres, connection);
         if (got < 0)
             return -1;
         postgres->taken = got == 0;
@@ -83,32 +77,33 @@ static int take_lock(struct postgres *postgres, struct line *line)
 }
 
 /* The others see that it lives again, and leave it what it does. */
-static int show_life(const struct postgres *postgres, struct line *line)
+static int show_life(const struct postgres *postgres, struct postgres_connection *connection)
 {
     char command[160];
     if (!postgres->number)
         return 0;
     snprintf(command, sizeof command, "SELECT pg_try_advisory_lock(%d, %d)", POSTGRES_LIVING, postgres->number);
-    const int lives = ask_truth(line, command);
+    const int lives = ask_truth(connection, command);
     if (lives != 1)
-        return lives < 0 ? -1 : complain(line, "the connection from before has not ended yet");
+        return lives < 0 ? -1 : complain(connection, "the connection from before has not ended yet");
     snprintf(command, sizeof command, "UPDATE flipside.process SET adopted = 0 WHERE number = %d", postgres->number);
-    return line_run(line, command);
+    return postgres_run(connection, command);
 }
 
-int postgres_lock(struct postgres *postgres, struct line *line)
+int postgres_lock(struct postgres *postgres, struct postgres_connection *connection)
 {
     char command[80];
     snprintf(command, sizeof command, "SET application_name = '%s'", postgres->secret);
-    if (end_predecessor(postgres, line) < 0 || line_run(line, command) < 0 || take_lock(postgres, line) < 0)
+    if (end_predecessor(postgres, connection) < 0 || postgres_run(connection, command) < 0 ||
+        take_lock(postgres, connection) < 0)
         return -1;
-    postgres->backend = PQbackendPID(line->conn);
+    postgres->backend = PQbackendPID(connection->conn);
     if (postgres->taken)
-        return complain(line, "another server uses this database");
+        return complain(connection, "another server uses this database");
     /* who stands still in the middle of a transaction must not keep the others from a table for long */
-    if (postgres->mode == DB_SHARED && line_run(line, "SET idle_in_transaction_session_timeout = '10s'") < 0)
+    if (postgres->mode == DB_SHARED && postgres_run(connection, "SET idle_in_transaction_session_timeout = '10s'") < 0)
         return -1;
-    return show_life(postgres, line);
+    return show_life(postgres, connection);
 }
 
 /* --- one of several ------------------------------------------------------------------------------------------------------ */
@@ -116,7 +111,7 @@ int postgres_lock(struct postgres *postgres, struct line *line)
 static int run_all(struct postgres *postgres, const char *const *commands, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (line_run(&postgres->line, commands[i]) < 0)
+        if (postgres_run(&postgres->main, commands[i]) < 0)
             return -1;
     return 0;
 }
@@ -143,7 +138,7 @@ static int make_room(struct postgres *postgres)
         " ADD COLUMN IF NOT EXISTS bytes text NOT NULL DEFAULT ''",
         "COMMIT",
     };
-    const int whole = ask_truth(&postgres->line, "SELECT EXISTS(SELECT 1 FROM pg_attribute WHERE attname = 'bytes'"
+    const int whole = ask_truth(&postgres->main, "SELECT EXISTS(SELECT 1 FROM pg_attribute WHERE attname = 'bytes'"
                                                  " AND attrelid = to_regclass('flipside.seek'))");
     return whole ? (whole < 0 ? -1 : 0) : run_all(postgres, commands, sizeof commands / sizeof *commands);
 }
@@ -172,12 +167,12 @@ static int take_number(struct postgres *postgres)
              "INSERT INTO flipside.process(number, token, schema)"
              " VALUES(nextval('flipside.process_number'), 'new', %d) RETURNING number",
              store_schema_version);
-    PGresult *row = line_ask(&postgres->line, command);
+    PGresult *row = postgres_ask(&postgres->main, command);
     if (!row)
         return -1;
     postgres->number = atoi(PQgetvalue(row, 0, 0));
     PQclear(row);
-    return show_life(postgres, &postgres->line);
+    return show_life(postgres, &postgres->main);
 }
 
 /* What others have begun, and nobody does any more. */
@@ -187,7 +182,7 @@ static int take_notes(struct postgres *postgres)
     snprintf(command, sizeof command,
              "UPDATE flipside.meta SET value = convert_to('%d', 'UTF8') WHERE key > 'todo ' AND key < 'todo~'",
              postgres->number);
-    return line_run(&postgres->line, command);
+    return postgres_run(&postgres->main, command);
 }
 
 int postgres_join(struct postgres *postgres)
@@ -198,7 +193,7 @@ int postgres_join(struct postgres *postgres)
         return -1;
     if (postgres->first && take_notes(postgres) < 0)
         return -1;
-    return line_run(&postgres->line, "SELECT pg_advisory_unlock(7310591506)");
+    return postgres_run(&postgres->main, "SELECT pg_advisory_unlock(7310591506)");
 }
 
 /* --- releases beside each other ------------------------------------------------------------------------------------------ */
@@ -207,9 +202,9 @@ int postgres_come_alone(struct postgres *postgres)
 {
     if (postgres->mode != DB_SHARED || postgres->number)
         return 0;
-    return line_run(&postgres->line, "SET lock_timeout = '1min'") < 0 ||
-                   line_run(&postgres->line, "SELECT pg_advisory_lock(7310591506)") < 0 ||
-                   line_run(&postgres->line, "SET lock_timeout = '5s'") < 0
+    return postgres_run(&postgres->main, "SET lock_timeout = '1min'") < 0 ||
+                   postgres_run(&postgres->main, "SELECT pg_advisory_lock(7310591506)") < 0 ||
+                   postgres_run(&postgres->main, "SET lock_timeout = '5s'") < 0
                ? -1
                : 0;
 }
@@ -225,15 +220,15 @@ bool postgres_may_upgrade(struct db *db, int version)
              " AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())"
              " WHERE coalesce(CAST(to_jsonb(p) ->> 'schema' AS bigint), 11) < %d)",
              POSTGRES_LIVING, store_schema_oldest);
-    return version >= store_schema_oldest && ask_truth(&postgres->line, command) == 1;
+    return version >= store_schema_oldest && ask_truth(&postgres->main, command) == 1;
 }
 
 static int start_listening(struct postgres *postgres)
 {
-    struct line *listener = &postgres->listener;
-    if (line_run(listener, "LISTEN flipside") == 0)
+    struct postgres_connection *listener = &postgres->listener;
+    if (postgres_run(listener, "LISTEN flipside") == 0)
         return 0;
-    line_close(listener);
+    postgres_disconnect(listener);
     return -1;
 }
 
@@ -241,10 +236,10 @@ int postgres_release_schema(struct postgres *postgres)
 {
     if (postgres->mode != DB_SHARED)
         return 0;
-    if (postgres->first && (line_run(&postgres->line, "SELECT pg_advisory_lock_shared(7310591501)") < 0 ||
-                            line_run(&postgres->line, "SELECT pg_advisory_unlock(7310591501)") < 0))
+    if (postgres->first && (postgres_run(&postgres->main, "SELECT pg_advisory_lock_shared(7310591501)") < 0 ||
+                            postgres_run(&postgres->main, "SELECT pg_advisory_unlock(7310591501)") < 0))
         return -1;
-    return line_open(&postgres->listener) < 0 ? -1 : start_listening(postgres);
+    return postgres_connect(&postgres->listener) < 0 ? -1 : start_listening(postgres);
 }
 
 int postgres_process(const struct db *db) { return ((const struct postgres *)db)->number; }
@@ -259,16 +254,16 @@ bool postgres_first(const struct db *db)
 int postgres_notice_socket(const struct db *db)
 {
     const struct postgres *postgres = (const struct postgres *)db;
-    return postgres->number && line_good(&postgres->listener) ? PQsocket(postgres->listener.conn) : -1;
+    return postgres->number && postgres_connected(&postgres->listener) ? PQsocket(postgres->listener.conn) : -1;
 }
 
 /* True: it hears again, and may have missed something. */
 static bool listen_again(struct postgres *postgres)
 {
-    if (now_ms() - postgres->listen_tried < LISTEN_EVERY_MS)
+    if (postgres_now_ms() - postgres->listen_tried < LISTEN_EVERY_MS)
         return false;
-    postgres->listen_tried = now_ms();
-    return line_reopen(&postgres->listener) == 0 && start_listening(postgres) == 0;
+    postgres->listen_tried = postgres_now_ms();
+    return postgres_reconnect(&postgres->listener) == 0 && start_listening(postgres) == 0;
 }
 
 void postgres_take_notices(struct db *db, void (*take)(void *context, const char *notice), void *context)
@@ -276,12 +271,12 @@ void postgres_take_notices(struct db *db, void (*take)(void *context, const char
     struct postgres *postgres = (struct postgres *)db;
     if (!postgres->number)
         return;
-    if (!line_good(&postgres->listener)) {
+    if (!postgres_connected(&postgres->listener)) {
         if (listen_again(postgres))
             take(context, NULL);
         return;
     }
-    line_look(&postgres->listener);
+    postgres_look(&postgres->listener);
     for (PGnotify *notice; (notice = PQnotifies(postgres->listener.conn)); PQfreemem(notice)) {
         char *rest;
         if (strtol(notice->extra, &rest, 10) != postgres->number && *rest == ' ')

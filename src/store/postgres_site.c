@@ -12,55 +12,57 @@
 
 int postgres_failed(const struct postgres *postgres, struct flip_error *error)
 {
-    return flip_fail(error, FLIP_ERROR_STORE, "The store failed: %.400s.", postgres->line.message);
+    return flip_fail(error, FLIP_ERROR_STORE, "The store failed: %.400s.", postgres->main.message);
 }
 
-static int complain(struct line *line, const char *message)
+static int complain(struct postgres_connection *connection, const char *message)
 {
-    snprintf(line->message, sizeof line->message, "%s", message);
+    snprintf(connection->message, sizeof connection->message, "%s", message);
     return -1;
 }
 
 /* --- a new connection ---------------------------------------------------------------------------------------------------- */
 
 /* off would answer before anything is durable; local, remote_write, on and remote_apply are the administrator's choice. */
-static int make_durable(struct line *line)
+static int make_durable(struct postgres_connection *connection)
 {
-    PGresult *settings = line_ask(line, "SELECT current_setting('synchronous_commit'), current_setting('fsync')");
+    PGresult *settings =
+        postgres_ask(connection, "SELECT current_setting('synchronous_commit'), current_setting('fsync')");
     if (!settings)
         return -1;
     const bool late = strcmp(PQgetvalue(settings, 0, 0), "off") == 0;
     const bool never = strcmp(PQgetvalue(settings, 0, 1), "off") == 0;
     PQclear(settings);
     if (never)
-        return complain(line, "the database runs with fsync=off, so it could lose what it has answered");
-    return late ? line_run(line, "SET synchronous_commit = on") : 0;
+        return complain(connection, "the database runs with fsync=off, so it could lose what it has answered");
+    return late ? postgres_run(connection, "SET synchronous_commit = on") : 0;
 }
 
 /* A server's loop stands still while it waits for what it reads, and that for the changes before it: so none of them waits long for a row
    that another server holds. What several servers want at once is asked for without waiting anyway (cluster.c). */
-int postgres_limit_waits(const struct postgres *postgres, struct line *line)
+int postgres_limit_waits(const struct postgres *postgres, struct postgres_connection *connection)
 {
-    return line_run(line,
-                    postgres->serving && postgres->number ? "SET lock_timeout = '80ms'" : "SET lock_timeout = '5s'");
+    return postgres_run(connection, postgres->serving && postgres->number ? "SET lock_timeout = '80ms'"
+                                                                          : "SET lock_timeout = '5s'");
 }
 
-int postgres_prepare_line(struct postgres *postgres, struct line *line, bool main)
+int postgres_prepare_connection(struct postgres *postgres, struct postgres_connection *connection, bool main)
 {
-    if (line_run(line, "SET search_path TO flipside") < 0 || line_run(line, "SET client_min_messages = warning") < 0 ||
-        postgres_limit_waits(postgres, line) < 0)
+    if (postgres_run(connection, "SET search_path TO flipside") < 0 ||
+        postgres_run(connection, "SET client_min_messages = warning") < 0 ||
+        postgres_limit_waits(postgres, connection) < 0)
         return -1;
     if (!main || postgres->mode == DB_READ)
-        return line_run(line, "SET default_transaction_read_only = on");
+        return postgres_run(connection, "SET default_transaction_read_only = on");
     const bool locks = postgres->mode == DB_ALONE || postgres->mode == DB_SHARED;
-    return make_durable(line) < 0 || (locks && postgres_lock(postgres, line) < 0) ? -1 : 0;
+    return make_durable(connection) < 0 || (locks && postgres_lock(postgres, connection) < 0) ? -1 : 0;
 }
 
 /* --- versions ------------------------------------------------------------------------------------------------------------ */
 
 static int ask_number(struct postgres *postgres, const char *command, struct flip_error *error)
 {
-    PGresult *row = line_ask(&postgres->line, command);
+    PGresult *row = postgres_ask(&postgres->main, command);
     if (!row)
         return postgres_failed(postgres, error);
     const int number = PQntuples(row) == 1 ? atoi(PQgetvalue(row, 0, 0)) : 0;
@@ -71,8 +73,9 @@ static int ask_number(struct postgres *postgres, const char *command, struct fli
 int postgres_version(struct db *db, struct flip_error *error)
 {
     struct postgres *postgres = (struct postgres *)db;
-    PGresult *there =
-        postgres_come_alone(postgres) == 0 ? line_ask(&postgres->line, "SELECT to_regclass('flipside.site')") : NULL;
+    PGresult *there = postgres_come_alone(postgres) == 0
+                          ? postgres_ask(&postgres->main, "SELECT to_regclass('flipside.site')")
+                          : NULL;
     if (!there)
         return postgres_failed(postgres, error);
     const bool empty = PQgetisnull(there, 0, 0) != 0;
@@ -92,13 +95,13 @@ int postgres_oldest(struct db *db, struct flip_error *error)
 }
 
 /* Each transaction of another server begins with its row in `process`: while nobody can touch that, no table is in use for long. */
-static int begin_upgrade(const struct postgres *postgres, struct line *line)
+static int begin_upgrade(const struct postgres *postgres, struct postgres_connection *connection)
 {
     if (postgres->begun)
         return 0;
     const bool alone = postgres->first || postgres->mode == DB_ALONE;
-    return line_run(line, "BEGIN") < 0 ||
-                   (!alone && line_run(line, "LOCK TABLE flipside.process IN ACCESS EXCLUSIVE MODE") < 0)
+    return postgres_run(connection, "BEGIN") < 0 ||
+                   (!alone && postgres_run(connection, "LOCK TABLE flipside.process IN ACCESS EXCLUSIVE MODE") < 0)
                ? -1
                : 0;
 }
@@ -109,10 +112,10 @@ int postgres_upgrade(struct db *db, const char *step)
     struct postgres *postgres = (struct postgres *)db;
     int parameters;
     char *sql = postgres_sql(step, &parameters), *rest = sql;
-    int status = sql ? begin_upgrade(postgres, &postgres->line) : -1;
+    int status = sql ? begin_upgrade(postgres, &postgres->main) : -1;
     postgres->begun = status == 0;
     for (char *statement; status == 0 && (statement = strtok_r(rest, ";", &rest));)
-        status = line_run(&postgres->line, statement);
+        status = postgres_run(&postgres->main, statement);
     free(sql);
     return status;
 }
@@ -122,14 +125,14 @@ int postgres_set_version(struct db *db, int from, int to)
     struct postgres *postgres = (struct postgres *)db;
     char command[120];
     if ((from == 0 &&
-         line_run(&postgres->line, "CREATE TABLE site(version bigint NOT NULL, token text NOT NULL)") < 0) ||
-        line_run(&postgres->line, "ALTER TABLE site ADD COLUMN IF NOT EXISTS oldest bigint NOT NULL DEFAULT 0") < 0)
+         postgres_run(&postgres->main, "CREATE TABLE site(version bigint NOT NULL, token text NOT NULL)") < 0) ||
+        postgres_run(&postgres->main, "ALTER TABLE site ADD COLUMN IF NOT EXISTS oldest bigint NOT NULL DEFAULT 0") < 0)
         return -1;
     snprintf(command, sizeof command,
              from == 0 ? "INSERT INTO site(version, oldest, token) VALUES(%d, %d, 'new')"
                        : "UPDATE site SET version = %d, oldest = %d",
              to, store_schema_oldest);
-    return line_run(&postgres->line, command);
+    return postgres_run(&postgres->main, command);
 }
 
 static int read_token(struct postgres *postgres, const char *how, char token[POSTGRES_TOKEN])
@@ -140,7 +143,7 @@ static int read_token(struct postgres *postgres, const char *how, char token[POS
                  how);
     else
         snprintf(command, sizeof command, "SELECT token FROM flipside.site%s", how);
-    PGresult *row = line_ask(&postgres->line, command);
+    PGresult *row = postgres_ask(&postgres->main, command);
     if (!row)
         return -1;
     snprintf(token, POSTGRES_TOKEN, "%s", PQntuples(row) == 1 ? PQgetvalue(row, 0, 0) : "");
@@ -165,14 +168,14 @@ int postgres_read_settled_token(struct postgres *postgres, char token[POSTGRES_T
 int postgres_check(struct db *db, struct flip_error *error)
 {
     struct postgres *postgres = (struct postgres *)db;
-    PGresult *tables =
-        line_ask(&postgres->line, "SELECT format('SELECT count(t::text) FROM flipside.%I t', tablename) FROM pg_tables"
-                                  " WHERE schemaname = 'flipside'");
+    PGresult *tables = postgres_ask(
+        &postgres->main, "SELECT format('SELECT count(t::text) FROM flipside.%I t', tablename) FROM pg_tables"
+                         " WHERE schemaname = 'flipside'");
     if (!tables)
         return postgres_failed(postgres, error);
     int status = 0;
     for (int i = 0; status == 0 && i < PQntuples(tables); i++)
-        status = line_run(&postgres->line, PQgetvalue(tables, i, 0));
+        status = postgres_run(&postgres->main, PQgetvalue(tables, i, 0));
     PQclear(tables);
     return status < 0 ? postgres_failed(postgres, error) : 0;
 }

@@ -64,7 +64,7 @@ int store_request_answered(struct store *store, int64_t number, char **out, stru
         store, BIND(store, "SELECT answer FROM wish WHERE number = ? AND answer IS NOT NULL", I(number)), out, error);
 }
 
-int store_request_cut(struct store *store, int64_t number, struct flip_error *error)
+int store_request_delete(struct store *store, int64_t number, struct flip_error *error)
 {
     return CHANGE(store, error, "DELETE FROM wish WHERE number = ?", I(number));
 }

@@ -21,7 +21,7 @@ enum {
     STORE_ID = 23,   /* 128 random bits as 22 characters, and the zero */
     STORE_GAME = 24, /* the id of a game */
     STORE_PACE = 12,
-    STORE_TICKET = 96, /* for the draw of a deal: see server/rooms/drawing.c */
+    STORE_TICKET = 96, /* for the draw of a deal: see server/rooms/deal.c */
     STORE_BYTES = 33,
     STORE_NAME = 100, /* a nickname: 24 characters of UTF-8 at most */
     STORE_SECRET_BYTES = 32,
@@ -47,7 +47,7 @@ void store_close(struct store *store);
 int store_copy(struct store *store, const char *path, struct flip_error *error);
 /// The same of a file that a server may be running on.
 int store_back_up(const char *path, const char *copy, struct flip_error *error);
-/// How much a whole site was.
+/// What was copied.
 struct store_transfer {
     int tables;
     int64_t rows;
@@ -114,7 +114,7 @@ int64_t store_request_put(struct store *store, const char *order, int64_t time, 
 int store_request_answer(struct store *store, int64_t number, const char *answer, struct flip_error *error);
 /// 1: answered (to be freed), 0: not yet.
 int store_request_answered(struct store *store, int64_t number, char **out, struct flip_error *error);
-int store_request_cut(struct store *store, int64_t number, struct flip_error *error);
+int store_request_delete(struct store *store, int64_t number, struct flip_error *error);
 /// Changes whenever another program has written to the file.
 int64_t store_data_version(struct store *store);
 

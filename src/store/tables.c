@@ -103,7 +103,7 @@ int store_tables_of(struct store *store, const char *person, int limit, store_ta
 
 int store_tables_running(struct store *store, store_table_visit *visit, void *context, struct flip_error *error)
 {
-    struct query *query = store_number(store) > 0 /* the others look after theirs */
+    struct query *query = store_number(store) > 0 /* the others have the lease on theirs */
                               ? BIND(store,
                                      "SELECT game_table.id, status, listed, created, changed, head, finished FROM room"
                                      " JOIN game_table ON game_table.id = room.id WHERE keeper = ?1 AND status = 1",
@@ -127,7 +127,7 @@ int store_step_put(struct store *store, const char *table, int index, const char
                   T(json));
 }
 
-int store_steps_cut(struct store *store, const char *table, int index, struct flip_error *error)
+int store_steps_truncate(struct store *store, const char *table, int index, struct flip_error *error)
 {
     return CHANGE(store, error, "DELETE FROM step WHERE game_table = ? AND number >= ?", T(table), I(index));
 }
@@ -397,7 +397,7 @@ int store_todo_put(struct store *store, const char *kind, const char *id, struct
                   B(process, (int64_t)strlen(process)));
 }
 
-int store_todo_cut(struct store *store, const char *kind, const char *id, struct flip_error *error)
+int store_todo_delete(struct store *store, const char *kind, const char *id, struct flip_error *error)
 {
     char key[KEY];
     snprintf(key, sizeof key, "todo %s %s", kind, id);

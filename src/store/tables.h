@@ -71,7 +71,7 @@ int store_tables_all(struct store *store, store_table_visit *visit, void *contex
 /// One step of a record as JSON. Steps count from 0 without gaps.
 int store_step_put(struct store *store, const char *table, int index, const char *json, struct flip_error *error);
 /// Forgets the steps from `index` on: an undo.
-int store_steps_cut(struct store *store, const char *table, int index, struct flip_error *error);
+int store_steps_truncate(struct store *store, const char *table, int index, struct flip_error *error);
 
 typedef int store_step_visit(void *context, int index, const char *json);
 int store_steps(struct store *store, const char *table, store_step_visit *visit, void *context,
@@ -148,7 +148,7 @@ int store_edition_get(struct store *store, const char *hash, char **out, struct 
 #define TODO_TABLE  "table"
 #define TODO_PERSON "person"
 int store_todo_put(struct store *store, const char *kind, const char *id, struct flip_error *error);
-int store_todo_cut(struct store *store, const char *kind, const char *id, struct flip_error *error);
+int store_todo_delete(struct store *store, const char *kind, const char *id, struct flip_error *error);
 typedef int store_todo_visit(void *context, const char *id);
 int store_todos(struct store *store, const char *kind, store_todo_visit *visit, void *context,
                 struct flip_error *error);

@@ -129,7 +129,7 @@ int store_entrant_put(struct store *store, const char *tournament, const struct 
                   I(entrant->seed), I(entrant->entered), I(entrant->gone));
 }
 
-int store_entrant_cut(struct store *store, const char *tournament, int number, struct flip_error *error)
+int store_entrant_delete(struct store *store, const char *tournament, int number, struct flip_error *error)
 {
     return CHANGE(store, error, "DELETE FROM entrant WHERE tournament = ?1 AND number = ?2", T(tournament), I(number));
 }

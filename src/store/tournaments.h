@@ -52,7 +52,7 @@ struct store_entrant {
 int store_entrant_put(struct store *store, const char *tournament, const struct store_entrant *entrant,
                       struct flip_error *error);
 /// Somebody who has not played.
-int store_entrant_cut(struct store *store, const char *tournament, int number, struct flip_error *error);
+int store_entrant_delete(struct store *store, const char *tournament, int number, struct flip_error *error);
 typedef int store_entrant_visit(void *context, const struct store_entrant *entrant);
 int store_entrants(struct store *store, const char *tournament, store_entrant_visit *visit, void *context,
                    struct flip_error *error);

@@ -45,11 +45,11 @@ int64_t store_work_count(struct store *store, const char *person, struct flip_er
     return store_get_number(store, BIND(store, "SELECT count(*) FROM workshop WHERE person = ?", T(person)), error);
 }
 
-int store_work_cut(struct store *store, const char *id, const char *person, struct flip_error *error)
+int store_work_delete(struct store *store, const char *id, const char *person, struct flip_error *error)
 {
-    const int cut = store_change_counted(
+    const int deleted = store_change_counted(
         store, BIND(store, "DELETE FROM workshop WHERE id = ? AND person = ?", T(id), T(person)), error);
-    return cut > 0 && CHANGE(store, error, "DELETE FROM star WHERE work = ?", T(id)) < 0 ? -1 : cut;
+    return deleted > 0 && CHANGE(store, error, "DELETE FROM star WHERE work = ?", T(id)) < 0 ? -1 : deleted;
 }
 
 /* --- the gallery ---------------------------------------------------------------------------------------------------------- */

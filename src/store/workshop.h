@@ -23,7 +23,7 @@ int store_work_get(struct store *store, const char *id, struct store_own_work *o
                    struct flip_error *error);
 int64_t store_work_count(struct store *store, const char *person, struct flip_error *error);
 /// 1: it was this person's, and is gone.
-int store_work_cut(struct store *store, const char *id, const char *person, struct flip_error *error);
+int store_work_delete(struct store *store, const char *id, const char *person, struct flip_error *error);
 /// Puts the person's own one, if it is shared, into the gallery (`since`: now) or takes it out (0). 1: done, 0: it cannot be.
 int store_work_list(struct store *store, const char *id, const char *person, int64_t since, struct flip_error *error);
 /// A table plays what has this fingerprint.

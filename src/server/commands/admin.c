@@ -52,7 +52,7 @@ static int find_meant(struct server *server, const char *who, struct store_perso
     return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is nobody called %.80s, and nobody with that id.", name);
 }
 
-/* --- what can be wished -------------------------------------------------------------------------------------------------- */
+/* --- what can be requested ------------------------------------------------------------------------------------------------ */
 
 typedef int admin_act(struct server *server, const struct store_person *person, const json_t *order, char **said,
                       struct flip_error *error);
@@ -219,7 +219,7 @@ static int do_close_report(struct server *server, const struct store_person *nob
                            struct flip_error *error)
 {
     (void)nobody;
-    const int closed = store_report_cut(server->loop.store, int_in(order, "number"), error);
+    const int closed = store_report_delete(server->loop.store, int_in(order, "number"), error);
     if (closed == 0)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no report with that number.");
     return closed < 0 ? -1 : say(said, error, "The report is closed%s%s.", "", "");
@@ -280,20 +280,20 @@ int admin_do(struct server *server, const json_t *order, char **said, struct fli
 
 /* --- beside a running server ---------------------------------------------------------------------------------------------- */
 
-struct next_wish {
+struct next_request {
     int64_t number;
     json_t *order;
 };
 
-static int first_wish(void *context, const struct store_row *row)
+static int first_request(void *context, const struct store_row *row)
 {
-    struct next_wish *next = context;
+    struct next_request *next = context;
     next->number = row->cell[0].integer;
     next->order = json_loads(row->cell[1].text ? row->cell[1].text : "", 0, NULL);
     return -1;
 }
 
-static int fulfil(struct server *server, const struct next_wish *next, struct flip_error *error)
+static int carry_out(struct server *server, const struct next_request *next, struct flip_error *error)
 {
     char *said = NULL, name[32];
     struct flip_error why = {0};
@@ -317,17 +317,17 @@ static int fulfil(struct server *server, const struct next_wish *next, struct fl
     return status;
 }
 
-/* Of several servers one looks at a time, and what it has done is not there any more for the next. */
-static int find_wish(struct server *server, struct next_wish *next, struct flip_error *error)
+/* Of several servers one looks at a time, and what it has carried out is gone for the next. */
+static int find_request(struct server *server, struct next_request *next, struct flip_error *error)
 {
-    if (store_list(server->loop.store, LIST_ADMIN_REQUESTS, "", "", 0, first_wish, next, error) < 0)
+    if (store_list(server->loop.store, LIST_ADMIN_REQUESTS, "", "", 0, first_request, next, error) < 0)
         return -1;
     const int ours = next->number ? store_requests_take(server->loop.store, error) : 0;
     json_decref(next->order);
-    *next = (struct next_wish){0};
+    *next = (struct next_request){0};
     if (ours <= 0)
         return ours;
-    return store_list(server->loop.store, LIST_ADMIN_REQUESTS, "", "", 0, first_wish, next, error) < 0 ? -1 : 0;
+    return store_list(server->loop.store, LIST_ADMIN_REQUESTS, "", "", 0, first_request, next, error) < 0 ? -1 : 0;
 }
 
 bool admin_due(struct server *server, int64_t now) { return now - whole_of(server)->admin_looked >= LOOK_EVERY_MS; }
@@ -345,8 +345,8 @@ void admin_look(struct server *server)
         return;
     whole->data_version = version;
     for (;;) {
-        struct next_wish next = {0};
-        if (find_wish(server, &next, &error) < 0 || (next.number && fulfil(server, &next, &error) < 0)) {
+        struct next_request next = {0};
+        if (find_request(server, &next, &error) < 0 || (next.number && carry_out(server, &next, &error) < 0)) {
             server_note_error(&server->loop, &error);
             json_decref(next.order);
             return;

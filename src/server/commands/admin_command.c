@@ -262,7 +262,7 @@ static int do_beside(const char *data, const json_t *order, struct flip_error *e
     char *text = json_dumps(order, JSON_COMPACT);
     const int64_t number = store_request_put(store, text ? text : "{}", wall_ms(), error);
     const int status = number < 0 || store_commit(store, error) < 0 ? -1 : hear_answer(store, number, error);
-    if (number >= 0 && store_request_cut(store, number, &ignored) == 0)
+    if (number >= 0 && store_request_delete(store, number, &ignored) == 0)
         store_commit(store, &ignored);
     free(text);
     store_close(store);

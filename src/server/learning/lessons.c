@@ -27,7 +27,7 @@ static int lay_again(struct rooms *rooms, struct room *room, int learner_moves, 
     room->table = table;
     room->status = STORE_RUNNING;
     room->changed = wall_ms();
-    if (store_steps_cut(rooms->loop->store, room->id, 0, error) < 0 || room_begin(rooms, room, error) < 0)
+    if (store_steps_truncate(rooms->loop->store, room->id, 0, error) < 0 || room_begin(rooms, room, error) < 0)
         return roll_back_to_store(rooms->loop);
     return 0;
 }

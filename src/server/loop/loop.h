@@ -197,7 +197,7 @@ struct histogram {
 struct metrics {
     uint64_t connections, messages, errors, moves, bot_moves, commits, tables_made, games_over, requests, refused;
     uint64_t commit_failures, outages, tables_reread, tables_replayed;
-    /* in one turn of the loop: connections, steps of games, rows read, scenes written */
+    /* in one turn of the loop: connections, steps of games, rows read, snapshots written */
     uint64_t most_accepted, most_steps, most_rows, most_snapshots;
     struct histogram commit, loop, message, request;
     int64_t probed; /* when the store was last tried for /healthz, in microseconds */
@@ -241,8 +241,8 @@ void fair_done(struct fair_queue *queue, const struct fair_item *item, double bu
 
 /*
  * Workers: threads for slow work, so that nobody has to wait for it. The event loop hands over a task that owns a copy of
- * everything it needs, and gets the task back when it is done; no other thread ever touches a table. Some let bots think
- *, others check passwords or read from the store. Payers share workers fairly.
+ * everything it needs, and gets the task back when it is done; no other thread ever touches a table. Some let bots
+ * think, others check passwords or read from the store. Payers share workers fairly.
  */
 
 /// A task: the first member of everything that is handed over.

@@ -37,7 +37,7 @@ struct websocket;
  * Addresses have buckets for requests, new guests, new tables and more, connections one for messages, people one for chat.
  */
 
-enum { ADDRESS_SIZE = 64, VISITOR_BUCKETS = 4096, JUDGING = 400 };
+enum { ADDRESS_SIZE = 64, VISITOR_BUCKETS = 4096 };
 
 /// The purpose of work. Replays can wait, playing cannot: a third of an address's burst is reserved for play. Work that is usually cheap
 /// (WORK_TO_ASK) is refused only once the address owes a whole burst.
@@ -92,8 +92,8 @@ struct visitor {
     int links; /* open WebSockets */
     int open;  /* connections; behind a proxy, which owns them all, requests */
     int64_t seen;
-    int64_t closed_until; /* no new guests from here */
-    char closed_for[24];  /* the banned person's id */
+    int64_t closed_until;      /* no new guests from here */
+    char closed_for[STORE_ID]; /* the banned person's id */
     struct token_bucket requests, exports, hourly[HOURLY_KINDS];
     struct token_bucket work; /* milliseconds of processor time, the workers' included */
     struct throttle throttle;
@@ -364,7 +364,7 @@ struct parcel {
     uint64_t turn;   /* of the loop when it was queued; 0: reports nothing that has to be durable */
     int64_t answers; /* the number of the message it answers; 0: none */
     int64_t since;   /* when that message arrived, in microseconds; 0: not measured */
-    bool scene;      /* a snapshot, much like the one before: compressed where the client can read that */
+    bool snapshot;   /* much like the one before: compressed where the client can read that */
     size_t length;
     char text[];
 };
@@ -419,7 +419,7 @@ char *unzip(const void *bytes, size_t length, size_t most, size_t *out_length);
 enum { FRAME_MORE = 0, FRAME_TEXT = 1, FRAME_BINARY = 2, FRAME_CLOSE = 8, FRAME_PING = 9, FRAME_PONG = 10 };
 enum { FRAME_HEAD = 10, FRAME_CONTROL = 125 };
 /// Why a connection ends.
-enum { CLOSE_PROTOCOL = 1002, CLOSE_CONTENT = 1007, CLOSE_TOO_LARGE = 1009, CLOSE_MEMORY = 1011 };
+enum { CLOSE_PROTOCOL = 1002, CLOSE_CONTENT = 1007, CLOSE_TOO_LARGE = 1009 };
 
 /// A frame as far as it has arrived. All zero: nothing.
 struct frame_reader {

@@ -73,7 +73,7 @@ void websocket_send_snapshot(struct server *server, struct websocket *link, cons
 {
     struct parcel *parcel = queue(server, link, text, length);
     if (parcel)
-        parcel->scene = true;
+        parcel->snapshot = true;
 }
 
 void websocket_send(struct server *server, struct websocket *link, const char *text, size_t length)
@@ -112,7 +112,7 @@ static uint64_t message_hash(const char *who, int64_t number)
     return hash ^ hash >> 32;
 }
 
-/* A turn that nobody else is in the way of fails each time: whoever sends the same message for ever would undo everybody's turns with it. */
+/* A message that fails its turn every time would undo everybody's changes with it, so it is refused in the end. */
 static bool tried_enough(struct net *net, const char *who, int64_t number)
 {
     const uint64_t message = message_hash(who, number);
@@ -122,8 +122,9 @@ static bool tried_enough(struct net *net, const char *who, int64_t number)
     return ++retry->count >= MOST_RETRIES;
 }
 
-/* One of several servers starts over when another one was first, and then nothing is in the way of doing it again: the client comes back,
-   as from a server that has gone, and sends what was not answered. A message that has come back so too often is refused, as by a server that is alone. */
+/* With several servers, a turn is undone if another server was first, and can then be done again: the client reconnects,
+   as after a crash, and resends what was not answered. A message that was undone too often is refused, as by one server
+   alone. */
 void websocket_take_back(const struct server *server, struct websocket *link, const char *who)
 {
     const bool shared = store_shared(server->loop.store);

@@ -15,7 +15,7 @@ enum { BATCH_BYTES = 64 << 10, KEY_LENGTH = 24, KEY_TEXT = 32 };
 
 /* --- sending ------------------------------------------------------------------------------------------------------- */
 
-/* What goes out together goes in one packet: an answer, and the scene that follows from it. */
+/* What goes out together goes in one packet: an answer, and the snapshot that follows from it. */
 struct batch {
     unsigned char *bytes; /* LWS_PRE bytes come before what is sent */
     size_t length, room;
@@ -46,7 +46,7 @@ static bool add_frame(struct batch *batch, int kind, bool packed, const void *by
 static bool add_parcel(struct net *net, struct websocket *link, const struct parcel *parcel)
 {
     size_t length;
-    const void *packed = link->frames.may_pack && parcel->scene
+    const void *packed = link->frames.may_pack && parcel->snapshot
                              ? deflate_message(net->compressor, &link->history, parcel->text, parcel->length, &length)
                              : NULL;
     return packed ? add_frame(net->batch, FRAME_TEXT, true, packed, length)

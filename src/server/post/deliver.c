@@ -1,7 +1,8 @@
 /*
- * Sending, with libcurl, on the post's own threads: a push message to a browser's push service, JSON to the keeper's webhook, mail to the keeper's
- * mail server. The address of a push service comes from a browser, that is from anybody: so only https to addresses that anybody on the
- * Internet has, no redirects, and the address that is really connected to is the one that is looked at.
+ * Sending, with libcurl, on the post's own threads: a push message to a browser's push service, JSON to the
+ * administrator's webhook, mail to the administrator's mail server. The address of a push service comes from a browser,
+ * that is from anybody: so only https to public addresses, no redirects, and the address that was checked is the one that
+ * is connected to.
  */
 #include "server/post/letter.h"
 

@@ -44,7 +44,7 @@ size_t seal_message(const char *public, const char *auth, const char *text, unsi
 /// The same with a key pair and a salt that are given, for tests.
 size_t seal_with(const unsigned char own[VAPID_BYTES], const unsigned char salt[SEAL_SALT], const char *public,
                  const char *auth, const char *text, unsigned char out[SEAL_ROOM]);
-/// The value of the Authorization header for an endpoint; `subject` is how the keeper can be reached, or "".
+/// The value of the Authorization header for an endpoint; `subject` is how the administrator can be reached, or "".
 int seal_authorization(const unsigned char vapid[VAPID_BYTES], const char *endpoint, const char *subject,
                        int64_t expires, char out[SEAL_TOKEN]);
 

@@ -334,7 +334,7 @@ static int claim(struct post *post, const struct letter *letter, struct flip_err
     struct store_letter row = {.due = letter->due_again, .tries = letter->tries};
     memcpy(row.id, letter->id, sizeof row.id);
     if (is_moot(post, letter))
-        return store_letter_cut(post->loop->store, letter->id, error);
+        return store_letter_delete(post->loop->store, letter->id, error);
     return store_letter_claim(post->loop->store, &row, wall_ms() + LEASE_MS, error);
 }
 
@@ -417,13 +417,13 @@ static int settle(struct post *post, const struct letter *letter, struct flip_er
     if (letter->fate != FATE_SENT)
         log_fate(letter);
     if (letter->fate == FATE_GONE && letter->channel == CHANNEL_PUSH)
-        return store_push_cut(store, letter->address, "", error) < 0 ? -1 : 0;
+        return store_push_delete(store, letter->address, "", error) < 0 ? -1 : 0;
     if (letter->fate != FATE_LATER || letter->tries + 1 >= MOST_TRIES)
-        return store_letter_cut(store, letter->id, error);
+        return store_letter_delete(store, letter->id, error);
     const int64_t again = wall_ms() + ((int64_t)post->loop->config.retry_seconds * 1000 << letter->tries);
     if (post->next == 0 || again < post->next)
         post->next = again;
-    return store_letter_later(store, letter->id, again, error);
+    return store_letter_retry_at(store, letter->id, again, error);
 }
 
 void post_take(struct post *post)

@@ -1,7 +1,6 @@
 /*
- * The post: what goes out to people whose page is closed (push messages, mail) and to the keeper's webhook. Whoever has something to
- * tell calls post_tell; it is written into the outbox with the next commit, and a thread sends it after that. What cannot be sent is tried
- * again, each time after a longer while.
+ * What goes out to people whose page is closed (push messages, mail), and to the administrator's webhook. post_tell
+ * writes it into the outbox with the next commit; a thread sends it after that, and retries failures with backoff.
  */
 #ifndef FLIPSIDE_SERVER_POST_POST_H
 #define FLIPSIDE_SERVER_POST_POST_H
@@ -54,8 +53,8 @@ bool post_mails(const struct post *post);
 
 /// Tells a person who is not here.
 void post_tell(struct post *post, const char *person, const struct post_news *news);
-/// Tells the keeper's webhook: `event` is its name, `text` a sentence for a chat room, `place` of the page, `data` an object of its own that
-/// is given up.
+/// Tells the administrator's webhook: `event` is its name, `text` a sentence for a chat room, `place` of the page, `data`
+/// an object of its own that is given up.
 void post_hook(struct post *post, const char *event, const char *text, const char *place, json_t *data);
 /// Mail that is not about news: a code to a person's address. It is in the outbox at once.
 int post_mail(struct post *post, const char *person, const char *address, const char *subject, const char *text,

@@ -15,7 +15,7 @@ static int check_asks_for_seat(const struct room *room, flip_set own, struct fli
     if (room->status >= STORE_OVER)
         return flip_fail(error, FLIP_ERROR_OVER, "This game is over. You can look at its replay.");
     if (room->status == STORE_RUNNING || room_seat_by_link(room) < 0)
-        return flip_fail(error, FLIP_ERROR_SEAT_TAKEN, "All seats are taken. You can look on.");
+        return flip_fail(error, FLIP_ERROR_SEAT_TAKEN, "All seats are taken. You can watch.");
     return 0;
 }
 
@@ -104,7 +104,7 @@ static int take_back(struct rooms *rooms, struct room *room, const char *person,
     for (int i = 0; i < room->seat_count; i++)
         room->seats[i].ticket = 0;
     clock_follow(room, false);
-    if (room_follow(room, true, error) < 0 || store_steps_cut(rooms->loop->store, room->id, step, error) < 0 ||
+    if (room_follow(room, true, error) < 0 || store_steps_truncate(rooms->loop->store, room->id, step, error) < 0 ||
         room_trim_notices(rooms, room, error) < 0)
         return roll_back_to_store(rooms->loop);
     room_ask_bots(rooms, room);

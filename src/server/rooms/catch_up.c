@@ -10,11 +10,12 @@
 
 void catch_up_ask(struct catch_up *behind, const struct room *live)
 {
-    if (!live || !live->table || live->lesson || live->lost || live->status != STORE_RUNNING || live->log_count == 0)
+    if (!live || !live->table || live->lesson || live->cluster.lost || live->status != STORE_RUNNING ||
+        live->log_count == 0)
         return;
     behind->last = room_step_text(live, live->log_count - 1);
     behind->had = behind->last ? live->log_count : 0;
-    behind->version = live->version;
+    behind->version = live->cluster.version;
 }
 
 void catch_up_free(struct catch_up *behind)
@@ -132,11 +133,11 @@ int catch_up_follow(struct room *live, struct room *fresh, struct catch_up *behi
     struct flip_error error;
     if (!behind->steps)
         return 0;
-    if (!live || live->version != behind->version || live->log_count != behind->had)
+    if (!live || live->cluster.version != behind->version || live->log_count != behind->had)
         return -1;
-    live->lost =
+    live->cluster.lost =
         !same_seats(live, fresh) || make_steps(live->table, behind) < 0 || room_follow(live, false, &error) < 0;
-    if (live->lost)
+    if (live->cluster.lost)
         return -1;
     move_game(fresh, live);
     return 0;
@@ -165,8 +166,8 @@ static int load_once(struct store *store, const char *id, struct catch_up *behin
     if (after < 0)
         return drop(out);
     if (found == 1) {
-        (*out)->version = (*out)->newest = version;
-        (*out)->lease_holder = lease_holder;
+        (*out)->cluster.version = (*out)->cluster.newest = version;
+        (*out)->cluster.lease_holder = lease_holder;
     }
     return found;
 }

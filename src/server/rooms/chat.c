@@ -74,7 +74,7 @@ static int check_room(const struct room *room, const char *person, struct flip_e
         return flip_fail(error, FLIP_ERROR_LIMIT, "This table's chat is full: %d messages.", MAX_CHAT);
     if (!plays && (count >= MAX_ASIDE || own >= MAX_ASIDE_EACH))
         return flip_fail(error, FLIP_ERROR_LIMIT,
-                         "Those who look on have said enough here; the players still can talk.");
+                         "Spectators have reached this table's chat limit; players can still write.");
     return 0;
 }
 

@@ -30,14 +30,14 @@ int64_t day_end(const char *day)
 /* --- clocks ------------------------------------------------------------------------------------------------------- */
 
 /*
- * Clocks. A seat's clock runs while its person has a decision to make. The next deadline of a table stands in the store, so nothing
- * has to stay in memory for a game of days, and a restart changes nothing. When the time is out a bot plays for the seat until the
- * person is back (deadlines.c). All times here are of steady_ms: whoever sets the computer's clock gives and takes no time.
+ * A seat's clock runs while its person has a decision to make. A table's next deadline is in the store, so a game of
+ * days needs no memory and survives a restart. When time runs out, a bot plays for the seat until the person is back
+ * (deadlines.c). All times are steady_ms: changing the computer's clock changes nobody's time.
  */
 
 enum { BANK_SHORTEST = 10, BANK_LONGEST = 86400, EXTRA_LONGEST = 3600, MOVE_LONGEST = 30 * 86400 };
 
-/* --- what is wished ------------------------------------------------------------------------------------------------- */
+/* --- reading a clock -------------------------------------------------------------------------------------------------- */
 
 static bool read_seconds(const json_t *spec, const char *key, int least, int most, int *out)
 {

@@ -27,8 +27,8 @@ static void table_fetched(struct rooms *rooms, struct work *work)
     struct room *room = fetch->count ? room_in_memory(rooms, fetch->found[0].id) : NULL;
     if (!room)
         return;
-    room->just_begun = room->status == STORE_RUNNING && nobody_moved(room);
-    room->offers_told = 0;
+    room->announced.just_begun = room->status == STORE_RUNNING && nobody_moved(room);
+    room->announced.offers = 0;
     room_mark_dirty(rooms, room);
 }
 
@@ -61,10 +61,10 @@ static void table_changed(struct rooms *rooms, const char *id, int64_t version, 
     rooms->lobby_dirty |= listed;
     if (!room && (watches_asleep(rooms, id) || somebody_here(rooms, people)))
         wake_table(rooms, id);
-    if (!room || version <= room->version)
+    if (!room || version <= room->cluster.version)
         return;
-    if (version > room->newest)
-        room->newest = version;
+    if (version > room->cluster.newest)
+        room->cluster.newest = version;
     fetch_again(rooms, room);
 }
 
@@ -200,7 +200,7 @@ static void wake_adopted(struct rooms *rooms)
         struct room *room = room_in_memory(rooms, rooms->resuming.id[i]);
         if (!room)
             continue;
-        room->lease_holder = store_process(rooms->loop->store);
+        room->cluster.lease_holder = store_process(rooms->loop->store);
         room_ask_bots(rooms, room);
     }
 }

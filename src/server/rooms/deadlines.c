@@ -123,14 +123,14 @@ void clocks_run(struct rooms *rooms)
     loop_wake(rooms->loop, WAKE_CLOCKS, (int)(rooms->clock_next - now) + 1);
 }
 
-/* --- waking ------------------------------------------------------------------------------------------------------- */
+/* --- resuming ----------------------------------------------------------------------------------------------------- */
 
 /* Collected first: a room is loaded with other statements of the same store. */
 static int collect_running(void *context, const struct store_table *row)
 {
     if (!strstr(row->head, "\"kind\":\"bot\"") && !strstr(row->head, "\"clock\":[0,0,true") &&
         !clock_ahead(row->head, steady_ms()))
-        return 0; /* nobody there has to be woken: neither a bot, nor one that plays for somebody out of time, nor a clock that is wrong */
+        return 0; /* nothing to resume: no bot, nobody out of time, no clock that is ahead */
     return id_list_add(context, row->id);
 }
 
@@ -147,8 +147,8 @@ static void bots_fetched(struct rooms *rooms, struct work *work)
     loop_wake(rooms->loop, WAKE_SOON, 1);
 }
 
-/* Bots that were thinking when the server went down go on: taking in a room asks them. A few at a time, so that whoever asks for a
-   table does not wait for all of them. */
+/* Bots that were thinking when the server stopped resume: inserting a room asks them. A few at a time, so that others
+   are not delayed. */
 void bots_resume_some(struct rooms *rooms)
 {
     enum { WOKEN_AT_ONCE = 8 };

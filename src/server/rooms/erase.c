@@ -217,7 +217,7 @@ static int free_reserved_seat(struct erasure *erasure, struct flip_error *error)
     struct room *room = room_find_claimed(rooms, kept.table, error);
     if (room ? room_unreserve(rooms, room, erasure->person, error) < 0 : server_failure(error))
         return -1;
-    return store_challenge_cut(rooms->loop->store, kept.challenge, error) < 0 ? -1 : 1;
+    return store_challenge_delete(rooms->loop->store, kept.challenge, error) < 0 ? -1 : 1;
 }
 
 /* Tables first: each is struck from the person's list when it is done. Then what belongs to no table. */
@@ -233,7 +233,7 @@ static int erase_some(struct erasure *erasure, struct flip_error *error)
     if (kept != 0)
         return kept;
     const int more = store_person_erase_some(store, erasure->person, STORE_FORMER, ROWS, error);
-    if (more == 0 && store_todo_cut(store, TODO_PERSON, erasure->person, error) < 0)
+    if (more == 0 && store_todo_delete(store, TODO_PERSON, erasure->person, error) < 0)
         return -1;
     return more;
 }

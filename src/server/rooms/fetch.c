@@ -75,7 +75,7 @@ static bool newest(struct rooms *rooms, const struct found_room *found)
 {
     int64_t lease_holder;
     struct flip_error error;
-    return store_version(rooms->loop->store, found->id, &lease_holder, &error) == found->room->version;
+    return store_version(rooms->loop->store, found->id, &lease_holder, &error) == found->room->cluster.version;
 }
 
 /* In a cluster: the newer version replaces the older one; if even newer steps are missing, it is fetched once more. */
@@ -84,13 +84,14 @@ static void take_over_shared(struct rooms *rooms, struct found_room *found)
     struct room *live = room_in_memory(rooms, found->id), *room = found->room;
     if (!room || (!live && !newest(rooms, found)))
         return;
-    if (room->version > (live ? live->version : 0) && catch_up_follow(live, room, &found->behind) < 0) {
+    if (room->cluster.version > (live ? live->cluster.version : 0) && catch_up_follow(live, room, &found->behind) < 0) {
         if (live)
             fetch_again(rooms, live);
         return;
     }
-    if (live && room->version <= live->version) { /* it was busy, and nothing came of it */
-        live->lease_holder = room->version == live->version ? room->lease_holder : live->lease_holder;
+    if (live && room->cluster.version <= live->cluster.version) { /* it was busy, and nothing came of it */
+        live->cluster.lease_holder =
+            room->cluster.version == live->cluster.version ? room->cluster.lease_holder : live->cluster.lease_holder;
         room_ask_bots(rooms, live);
         room = live;
     } else {
@@ -102,7 +103,7 @@ static void take_over_shared(struct rooms *rooms, struct found_room *found)
         else
             room_insert_loaded(rooms, room);
     }
-    if (room->newest > room->version)
+    if (room->cluster.newest > room->cluster.version)
         fetch_again(rooms, room);
 }
 

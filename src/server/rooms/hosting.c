@@ -320,7 +320,7 @@ int room_mute(struct rooms *rooms, struct room *room, const char *person, const 
     if (room_check_owner(room, person, error) < 0)
         return -1;
     if (room_seats_of(room, muted))
-        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "Only those who look on can be muted for everyone.");
+        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "Only spectators can be muted for everyone.");
     const int found = store_person_get(rooms->loop->store, muted, &other, error);
     if (require_found(found, FLIP_ERROR_BAD_SEAT, "There is nobody like that at this table.", error) < 0)
         return -1;

@@ -318,7 +318,7 @@ static int start_game(struct rooms *rooms, struct room *room, struct flip_error 
         return -1;
     }
     room->status = STORE_RUNNING;
-    room->just_begun = true;
+    room->announced.just_begun = true;
     room->offers[OFFER_SEAT] = (struct offer){0};
     clock_set(room);
     if (save_game(rooms, room, error) < 0)

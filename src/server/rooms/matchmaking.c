@@ -207,7 +207,7 @@ static int on_search(void *context, const struct store_seek *row)
     if (row->process != store_process(seekers->rooms->loop->store))
         return add(seekers, &(struct seeker){.row = *row});
     if (!still_wanted(seekers->rooms, row->id))
-        return store_seek_cut(seekers->rooms->loop->store, row->id, seekers->error);
+        return store_seek_delete(seekers->rooms->loop->store, row->id, seekers->error);
     found_beside(seekers, row);
     return 0;
 }

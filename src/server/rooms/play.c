@@ -34,7 +34,7 @@ static int finish(struct rooms *rooms, struct room *room, struct flip_error *err
         return -1;
     if (room->kind != ROOM_GAME)
         return 0;
-    if (store_shared(rooms->loop->store) && store_keep_no_more(rooms->loop->store, room->id, error) < 0)
+    if (store_shared(rooms->loop->store) && store_release_lease(rooms->loop->store, room->id, error) < 0)
         return -1;
     return end_game(rooms, room, error);
 }
@@ -126,7 +126,7 @@ int room_undo(struct rooms *rooms, struct room *room, const char *person, int se
     const int kept = room->table->undo.step; /* what came before stays as it is */
     room_mark_dirty(rooms, room);
     clock_follow(room, false);
-    if (room_follow(room, true, error) < 0 || store_steps_cut(rooms->loop->store, room->id, kept, error) < 0 ||
+    if (room_follow(room, true, error) < 0 || store_steps_truncate(rooms->loop->store, room->id, kept, error) < 0 ||
         room_save_steps(rooms, room, kept, room->log_count, error) < 0 || room_trim_notices(rooms, room, error) < 0 ||
         (room->clock.kind != CLOCK_NONE && room_save_head(rooms, room, error) < 0))
         return roll_back_to_store(rooms->loop);
@@ -146,7 +146,7 @@ void room_bot_acts(struct rooms *rooms, struct room *room, const struct job *job
     if (room->status != STORE_RUNNING)
         return;
     const int claimed = room_claim(rooms, room, &error);
-    if (claimed == 0) { /* another server was here: whoever looks after it now asks again */
+    if (claimed == 0) { /* another server was here: whoever holds the lease now asks again */
         fetch_again(rooms, room);
         return;
     }

@@ -1,4 +1,4 @@
-/* What is printed, and need not come with every scene. */
+/* What is printed, and need not come with every snapshot. */
 #include "server/rooms/rooms.h"
 
 #include "table/shared_rules.h"

@@ -141,6 +141,24 @@ struct seat_entry {
     char person[STORE_ID];
 };
 
+/// What those who are elsewhere have been told.
+struct room_announced {
+    flip_set turns;  /* whose turn it was when it was last announced */
+    flip_set ready;  /* who were asked whether they are ready */
+    int offers;      /* the notices of offers before this one */
+    bool friends;    /* and their friends: that a game is being played here */
+    bool just_begun; /* still to be told: the game has begun */
+};
+
+/// A room where several servers share the store.
+struct room_cluster {
+    int64_t version;      /* of what is in memory */
+    int64_t newest;       /* as far as is known */
+    int64_t lease_holder; /* the number of the server that has the lease on it */
+    uint64_t claimed;     /* in this turn of the loop no other server changes it; 0: never */
+    bool lost;            /* what was read of a newer version does not fit: it has to be replayed */
+};
+
 struct room {
     struct room *next;       /* in its bucket */
     struct room *next_dirty; /* in the server's list */
@@ -165,11 +183,11 @@ struct room {
     int seat_count;
     struct seat_entry seat_index[FLIP_MAX_SEATS];
     struct flip_draw draw;               /* how the seed is drawn; what the seats add is in them until the first card */
-    unsigned char seed[FLIP_SEED_BYTES]; /* if it is known, */
-    bool seeded;                         /* from the first card on */
+    unsigned char seed[FLIP_SEED_BYTES]; /* valid once `seeded` */
+    bool seeded;                         /* the seed is fixed: from the first card on */
     char commitment[FLIP_HEX_SIZE];      /* to a seed that is drawn; empty until a snapshot needs it */
-    unsigned char next_secret[FLIP_SEED_BYTES]; /* the dealer's secret for the rematch, */
-    bool has_next;                              /* which tables from before do not have */
+    unsigned char next_secret[FLIP_SEED_BYTES]; /* the dealer's secret for the rematch, if `has_next` */
+    bool has_next;                              /* false for tables of older releases */
     char edition[FLIP_HEX_SIZE];
     char printed[PRINTED_SIZE]; /* the fingerprint of what is printed; empty: nobody has asked */
     char rematch[STORE_ID];
@@ -204,19 +222,11 @@ struct room {
     struct notice *notices;
     int notice_count, notice_room;
 
-    int64_t version;      /* where several servers share the store: of what is in memory */
-    int64_t newest;       /* as far as is known */
-    int64_t lease_holder; /* the number of the server that looks after it */
-    bool lost;            /* what was read of a newer version does not fit: it has to be replayed */
-    uint64_t claimed;     /* in this turn of the loop no other server changes it; 0: never */
+    struct room_cluster cluster;
     struct watch *watches;
     flip_set online;        /* of a worker's own room: seats whose people were online at the request */
     char payer[FAIR_PAYER]; /* of its bots: the person who created it or played here last */
-    flip_set turns_told;    /* whose turn it was when it was last announced */
-    bool friends_told;      /* that a game is being played here */
-    bool just_begun;        /* those who are elsewhere have to be told */
-    flip_set ready_told;    /* who were asked whether they are ready */
-    int offers_told;        /* the notices of offers before this one were told to those who are elsewhere */
+    struct room_announced announced;
     bool dirty;
     flip_set dirty_for; /* if it is: the seats whose people see something new */
 };

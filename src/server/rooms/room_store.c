@@ -597,7 +597,7 @@ static int load_notices(struct store *store, struct room *room, struct flip_erro
 {
     if (room_load_notices(store, room, error) < 0)
         return -1;
-    room->offers_told = room->notice_count;
+    room->announced.offers = room->notice_count;
     for (int i = 0; i < OFFER_KINDS; i++) {
         struct offer *offer = &room->offers[i];
         if (offer->notice < 0 || offer->notice >= room->notice_count || !room->notices[offer->notice].person[0])

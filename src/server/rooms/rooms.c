@@ -1,7 +1,5 @@
-/* The rooms in memory, replacing those that another server has changed, and deferred results. */
+/* The rooms in memory, and replacing those that another server has changed. */
 #include "server/rooms/rooms.h"
-
-#include "table/table.h"
 
 #include <string.h>
 
@@ -181,11 +179,9 @@ void rooms_give_grace(struct rooms *rooms)
             give_grace(rooms, room);
 }
 
-/* --- shared ------------------------------------------------------------------------------------------------------- */
+/* --- claiming ----------------------------------------------------------------------------------------------------- */
 
 enum { ATTEMPTS = 8 };
-
-/* --- for requests --------------------------------------------------------------------------------------------------------- */
 
 static int busy(struct flip_error *error)
 {
@@ -210,18 +206,15 @@ struct room *room_find_claimed(struct rooms *rooms, const char *id, struct flip_
     return NULL;
 }
 
-/* --- in the place of an older one ---------------------------------------------------------------------------------------- */
+/* --- replacing a room --------------------------------------------------------------------------------------------- */
 
 /* Copies what only memory knows. */
 static void carry_over(struct room *fresh, const struct room *old)
 {
-    fresh->newest = old->newest > fresh->version ? old->newest : fresh->version;
+    fresh->cluster.newest = old->cluster.newest > fresh->cluster.version ? old->cluster.newest : fresh->cluster.version;
     fresh->used = old->used;
-    fresh->turns_told = old->turns_told;
-    fresh->friends_told = old->friends_told;
-    fresh->offers_told = old->offers_told;
-    fresh->ready_told = old->ready_told;
-    fresh->just_begun = old->just_begun || (old->status == STORE_WAITING && fresh->status == STORE_RUNNING);
+    fresh->announced = old->announced;
+    fresh->announced.just_begun |= old->status == STORE_WAITING && fresh->status == STORE_RUNNING;
     memcpy(fresh->payer, old->payer, sizeof fresh->payer);
     for (int i = 0; i < fresh->seat_count && i < old->seat_count; i++)
         if (strcmp(fresh->seats[i].person, old->seats[i].person) == 0)
@@ -239,102 +232,4 @@ void room_swap(struct rooms *rooms, struct room *old, struct room *fresh)
     room_remove_from_memory(rooms, old);
     room_insert(rooms, fresh);
     room_mark_dirty(rooms, fresh);
-}
-
-/* --- ends --------------------------------------------------------------------------------------------------------- */
-
-enum { AT_A_TIME = 4, AGAIN_MS = 10 };
-
-static const char TODO_END[] = "end";
-
-/* This server has its turn in the order. It has no ties, so that ratings can be made again from it. */
-static int take_place(struct rooms *rooms, struct room *room, struct flip_error *error)
-{
-    const int64_t now = steady_ms();
-    int64_t *last = &rooms->last_finished;
-    if (store_shared(rooms->loop->store) && (*last = store_finished_last(rooms->loop->store, error)) < 0)
-        return -1;
-    *last = now > *last ? now : *last + 1;
-    return store_table_finish(rooms->loop->store, room->id, *last, error) < 0 ||
-                   rooms->game_over(rooms->server, room, *last, error) < 0
-               ? -1
-               : 0;
-}
-
-static void come_back(struct rooms *rooms)
-{
-    rooms->deferred_results_due = true;
-    rooms->deferred_results_next = steady_ms() + AGAIN_MS;
-    loop_wake(rooms->loop, WAKE_SOON, AGAIN_MS + 1);
-}
-
-int end_game(struct rooms *rooms, struct room *room, struct flip_error *error)
-{
-    const int taken = store_take_order(rooms->loop->store, error);
-    if (taken != 0)
-        return taken < 0 ? -1 : take_place(rooms, room, error);
-    come_back(rooms);
-    return store_todo_put(rooms->loop->store, TODO_END, room->id, error);
-}
-
-/* --- later --------------------------------------------------------------------------------------------------------------- */
-
-void deferred_results_check(struct rooms *rooms) { rooms->deferred_results_due = store_shared(rooms->loop->store); }
-
-bool deferred_results_due(const struct rooms *rooms)
-{
-    return rooms->deferred_results_due && steady_ms() >= rooms->deferred_results_next;
-}
-
-struct noted {
-    char id[AT_A_TIME][STORE_ID];
-    int count;
-};
-
-/* Some at a time: the others are still there when these are done. */
-static int note(void *context, const char *id)
-{
-    struct noted *noted = context;
-    if (noted->count == AT_A_TIME || strlen(id) >= STORE_ID)
-        return 1;
-    memcpy(noted->id[noted->count++], id, strlen(id) + 1);
-    return 0;
-}
-
-/* A record that cannot be read has no results; there is a line about it in the log. */
-static int end_noted(struct rooms *rooms, const char *id, struct flip_error *error)
-{
-    struct room *live = room_in_memory(rooms, id), *room = live;
-    if (!room && room_load(rooms->loop->store, id, &room, error) < 0 && server_failure(error))
-        return -1;
-    int status = room && room->table && flip_table_turn(room->table) == 0 ? take_place(rooms, room, error) : 0;
-    if (!room)
-        log_event("error", "end", "why", "a game that is over cannot be read", NULL);
-    else if (live)
-        room_mark_dirty(rooms, live);
-    else
-        room_discard(room);
-    return status < 0 ? -1 : store_todo_cut(rooms->loop->store, TODO_END, id, error);
-}
-
-static int run(struct rooms *rooms, struct flip_error *error)
-{
-    struct noted noted = {0};
-    const int taken = store_take_order(rooms->loop->store, error);
-    if (taken < 0 || (taken == 1 && store_todos(rooms->loop->store, TODO_END, note, &noted, error) < 0))
-        return -1;
-    for (int i = 0; i < noted.count; i++)
-        if (end_noted(rooms, noted.id[i], error) < 0)
-            return -1;
-    rooms->deferred_results_due = false;
-    if (taken == 0 || noted.count == AT_A_TIME)
-        come_back(rooms);
-    return 0;
-}
-
-void deferred_results_run(struct rooms *rooms)
-{
-    struct flip_error error = {0};
-    if (deferred_results_due(rooms) && run(rooms, &error) < 0)
-        server_note_error(rooms->loop, &error);
 }

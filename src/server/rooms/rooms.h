@@ -29,21 +29,22 @@ struct work;
 
 /*
  * Rooms of several servers. The store has the truth; a room in memory is a copy of it with a version. Whoever changes a
- * room takes a lease on it first, until the commit. That fails if another server has changed the room since, or is just
- * doing so: then the room is fetched again, and what was to be done is judged anew. The others are notified of each
+ * room *claims* it first: an optimistic lock until the commit. It fails if another server has changed the room since, or
+ * is changing it; then the room is fetched again and the request is judged anew. The server that claimed a room last
+ * holds its *lease*: it asks the bots, until it dies or another server claims the room. The others are notified of each
  * change and fetch the rooms that they have.
  *
- * With a store of its own, a server gets every lease and no notifications.
+ * With a store of its own, a server gets every claim and no notifications.
  */
 
-/// Takes the lease until the commit. 1: the room may be changed, 0: it has to be fetched again (fetch_again), -1: a
+/// Claims the room until the commit. 1: the room may be changed, 0: it has to be fetched again (fetch_again), -1: a
 /// failure.
 int room_claim(struct rooms *rooms, struct room *room, struct flip_error *error);
 /// The same, but waits for a server that is changing the room.
 int room_claim_waiting(struct rooms *rooms, struct room *room, struct flip_error *error);
-/// The same where the room has been changed in memory already: without the lease everything returns to what is durable.
+/// The same where the room has been changed in memory already: without the claim everything returns to what is durable.
 int room_must_claim(struct rooms *rooms, struct room *room, struct flip_error *error);
-/// Is this the server that looks after the room and asks its bots?
+/// Does this server hold the lease on the room? Then it asks the bots.
 bool room_leased_here(const struct rooms *rooms, const struct room *room);
 
 /* Clocks at tables: how long decisions may take. */
@@ -160,7 +161,8 @@ int room_hand_over(struct rooms *rooms, struct room *room, const char *person, i
 int room_change(struct rooms *rooms, struct room *room, const char *person, const json_t *spec,
                 struct flip_error *error);
 
-/* Is everybody ready (ready.c)? A full table with a live clock may wait until everybody has said so. */
+/* Is everybody ready (ready.c; saying so and starting: hosting.c)? A full table with a live clock may wait until everybody
+   has said so. */
 
 /// Is the pace of minutes, not days?
 bool clock_is_live(const struct clock *clock);
@@ -190,7 +192,7 @@ struct job {
     uint64_t ticket; /* of the question: is the answer still wanted? */
     uint64_t link;   /* who asked for a hint; 0: a bot's own move */
     int64_t number;  /* of the message that asked */
-    char table[32];
+    char table[STORE_ID];
     int64_t due;      /* not before then: somebody's stand-in takes the time that people take */
     bool judge;       /* the question is about a move that was made */
     flip_move judged; /* that move */
@@ -564,7 +566,7 @@ struct rooms {
     bool seeks_gone;                  /* some may still be written down for other servers */
     uint64_t tables_seeded;           /* for --test-seed */
     int64_t last_finished;            /* so that no two games end at the same time */
-    bool deferred_results_due;        /* there may be games that have ended without their results: rooms.c */
+    bool deferred_results_due;        /* there may be games that have ended without their results: deferred_results.c */
     int64_t deferred_results_next;    /* when to look for them again */
     int64_t cluster_looked;           /* when other servers were last looked for */
     bool clocks_dirty;
@@ -587,6 +589,8 @@ bool printed_offer(struct rooms *rooms, struct room *room);
 const char *printed_text(const struct rooms *rooms, const char *fingerprint);
 void printed_free(struct rooms *rooms);
 
+/// The room; loaded from the store and replayed, on the loop, if it is not in memory. NULL with the error. Where a replay
+/// may take long, fetch_for_request and fetch_for_message let a worker do it.
 struct room *room_find(struct rooms *rooms, const char *id, struct flip_error *error);
 /// The room with that id, if it is in memory.
 struct room *room_in_memory(const struct rooms *rooms, const char *id);
@@ -606,7 +610,7 @@ void rooms_give_grace(struct rooms *rooms);
 
 /* Rooms that another server has changed (room_claim). */
 
-/// For a request, which cannot wait: the current room with its lease. NULL: there is no such table, or it is busy.
+/// For a request, which cannot wait: the current room, claimed. NULL: there is no such table, or it is busy.
 struct room *room_find_claimed(struct rooms *rooms, const char *id, struct flip_error *error);
 /// Replaces a room by what was read anew, for everyone who watches it.
 void room_swap(struct rooms *rooms, struct room *old, struct room *fresh);
@@ -790,10 +794,10 @@ size_t write_snapshot(struct rooms *rooms, struct watch *watch, struct shared_sn
  */
 
 enum {
-    CHAT_PAGE = 50,          /* lines of the chat in a scene, or in an answer */
-    NOTICES_ROOM = 64 << 10, /* bytes of notices in a scene */
+    CHAT_PAGE = 50,          /* lines of the chat in a snapshot, or in an answer */
+    NOTICES_ROOM = 64 << 10, /* bytes of notices in a snapshot */
     MUTED_LISTED = 500,      /* people in `muted_people` */
-    SNAPSHOT_END = 16        /* bytes that close a scene */
+    SNAPSHOT_END = 16        /* bytes that close a snapshot */
 };
 
 /// What a watch has been sent once this snapshot has arrived.
@@ -801,7 +805,7 @@ struct snapshot_news {
     int chat, notices; /* up to which line */
     int from, to;      /* of the log: what the client keeps, and what it has then */
     int heard;         /* new lines of chat and notices for this watch */
-    bool more;         /* does not fit into this scene */
+    bool more;         /* does not fit into this snapshot */
 };
 
 /// The seats whose people this watch does not hear.

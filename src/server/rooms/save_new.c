@@ -23,7 +23,7 @@ static int write_first(struct rooms *rooms, const struct room *room, struct flip
 {
     if (room_check_id(rooms, room->id, error) < 0 ||
         store_todo_put(rooms->loop->store, TODO_TABLE, room->id, error) < 0 ||
-        store_steps_cut(rooms->loop->store, room->id, 0, error) < 0)
+        store_steps_truncate(rooms->loop->store, room->id, 0, error) < 0)
         return -1;
     return store_edition_put(rooms->loop->store, room->edition, room->game->id, room->table->edition->json, error);
 }
@@ -32,7 +32,7 @@ static int delete_partial(struct rooms *rooms, const char *id, struct flip_error
 {
     return store_table_erase(rooms->loop->store, id, error) < 0
                ? -1
-               : store_todo_cut(rooms->loop->store, TODO_TABLE, id, error);
+               : store_todo_delete(rooms->loop->store, TODO_TABLE, id, error);
 }
 
 static int write_last(struct rooms *rooms, struct saving *saving, struct flip_error *error)
@@ -53,7 +53,7 @@ static int write_last(struct rooms *rooms, struct saving *saving, struct flip_er
     }
     if (room_save_seats(rooms, room, error) < 0 ||
         store_table_person(rooms->loop->store, room->id, saving->person.id, error) < 0 ||
-        store_todo_cut(rooms->loop->store, TODO_TABLE, room->id, error) < 0)
+        store_todo_delete(rooms->loop->store, TODO_TABLE, room->id, error) < 0)
         return -1;
     rooms->loop->metrics.tables_made += room->kind == ROOM_FORK;
     room_insert(rooms, room);

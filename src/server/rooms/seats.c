@@ -75,14 +75,13 @@ int room_sit(struct rooms *rooms, struct room *room, const struct store_person *
     if (seat < 0 && key[0] && !by_link)
         return flip_fail(error, FLIP_ERROR_NOT_INVITED, "This link is no longer valid. Ask for a new one.");
     if (seat < 0 && by_link && (seat = room_seat_by_link(room)) < 0)
-        return flip_fail(error, FLIP_ERROR_SEAT_TAKEN, "Somebody else was faster: the table is full. You can look on.");
+        return flip_fail(error, FLIP_ERROR_SEAT_TAKEN, "Somebody else was faster: the table is full. You can watch.");
     if (seat < 0 || seat >= room->seat_count)
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "This table has no such seat.");
     const struct seat *place = &room->seats[seat];
     if (room->status != STORE_WAITING || (place->kind != SEAT_OPEN && place->kind != SEAT_LINK))
         return flip_fail(error, FLIP_ERROR_SEAT_TAKEN,
-                         "Somebody sits there already. You can look on, or make a "
-                         "table of your own.");
+                         "Somebody sits there already. You can watch, or make a table of your own.");
     if (place->kind == SEAT_LINK && !key_fits(key, place->key) && (!by_link || place->kept_for[0]))
         return flip_fail(error, FLIP_ERROR_NOT_INVITED, "This seat is reserved for somebody with an invitation.");
     return room_seat(rooms, room, person, seat, share, error);

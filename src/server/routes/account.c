@@ -37,8 +37,7 @@ static int read_new_name(const struct call *call, struct store_person *person, s
     if (name_clean(text_in(call->body, "name"), person->name, error) < 0)
         return -1;
     if (strcmp(before, person->name) != 0 && name_reserved(person->name))
-        return flip_fail(error, FLIP_ERROR_NAME_TAKEN, "%.90s is a name of the house. Please choose another one.",
-                         person->name);
+        return flip_fail(error, FLIP_ERROR_NAME_TAKEN, "%.90s is reserved. Please choose another name.", person->name);
     if (name_is_taken(call->server->people, person->name, person->id))
         return flip_fail(error, FLIP_ERROR_NAME_TAKEN,
                          "Somebody here is called %.90s already. Add something to tell you apart.", person->name);
@@ -76,8 +75,8 @@ int post_guest(struct call *call, struct flip_error *error)
 int post_rename(struct call *call, struct flip_error *error)
 {
     if (strcmp(text_in(call->body, "from"), call->person.name) != 0)
-        return flip_fail(error, FLIP_ERROR_CHANGED,
-                         "Your name is %.90s by now, so nothing was changed. Please try again.", call->person.name);
+        return flip_fail(error, FLIP_ERROR_CHANGED, "Your name is now %.90s, so nothing was changed. Please try again.",
+                         call->person.name);
     if (read_new_name(call, &call->person, error) < 0 || name_assign(call->server->people, &call->person, error) < 0)
         return -1;
     return reply_person(call->request, &call->person);

@@ -114,7 +114,7 @@ static int give_up(struct server *server, const struct store_challenge *challeng
         (invited ? room_unreserve(server->rooms, room, challenge->other, error)
                  : room_leave(server->rooms, room, challenge->person, error)) < 0)
         return -1;
-    if (store_challenge_cut(server->loop.store, challenge->id, error) < 0)
+    if (store_challenge_delete(server->loop.store, challenge->id, error) < 0)
         return -1;
     friends_tell_both(server->people, challenge->person, challenge->other);
     return 0;
@@ -140,7 +140,7 @@ static int take_up(const struct call *call, const struct store_challenge *challe
     char key[STORE_ID];
     memcpy(key, room->seats[seat].key, sizeof key);
     if (room_sit(server->rooms, room, person, seat, key, share, error) < 0 ||
-        store_challenge_cut(server->loop.store, challenge->id, error) < 0)
+        store_challenge_delete(server->loop.store, challenge->id, error) < 0)
         return -1;
     friends_tell_both(server->people, challenge->person, challenge->other);
     return reply_table(call->request, room, person->id);
@@ -204,5 +204,5 @@ int challenges_end_between(struct server *server, const char *person, const char
     for (int i = 0; i < between.count; i++)
         if (give_up(server, &between.found[i], error) < 0)
             return -1;
-    return store_challenges_cut_between(server->loop.store, person, other, error);
+    return store_challenges_delete_between(server->loop.store, person, other, error);
 }

@@ -132,10 +132,10 @@ int post_edition(struct call *call, struct flip_error *error) { return edition_r
 
 int post_delete_edition(struct call *call, struct flip_error *error)
 {
-    const int cut = store_work_cut(call->store, text_in(call->body, "id"), call->person.id, error);
-    if (cut == 0)
+    const int deleted = store_work_delete(call->store, text_in(call->body, "id"), call->person.id, error);
+    if (deleted == 0)
         return not_there(error);
-    return cut < 0 ? -1 : reply_and_free(call->request, json_pack("{s:b}", "deleted", 1), error);
+    return deleted < 0 ? -1 : reply_and_free(call->request, json_pack("{s:b}", "deleted", 1), error);
 }
 
 /* --- what should not be there --------------------------------------------------------------------------------------------- */

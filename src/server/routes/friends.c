@@ -47,7 +47,7 @@ int post_end_friend(struct call *call, struct flip_error *error)
     const int is = store_friendship(call->store, call->person.id, other.id, error);
     if (is == STORE_STRANGERS)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "%.80s is not on your list.", other.name);
-    if (is < 0 || store_friend_cut(call->store, call->person.id, other.id, error) < 0)
+    if (is < 0 || store_friend_delete(call->store, call->person.id, other.id, error) < 0)
         return -1;
     friends_tell_both(call->server->people, call->person.id, other.id);
     return get_friends(call, error);
@@ -58,7 +58,7 @@ int post_end_friend(struct call *call, struct flip_error *error)
 /* Blocking ends what was between the two. */
 static int part(const struct call *call, const char *other, struct flip_error *error)
 {
-    if (store_friend_cut(call->store, call->person.id, other, error) < 0 ||
+    if (store_friend_delete(call->store, call->person.id, other, error) < 0 ||
         challenges_end_between(call->server, call->person.id, other, error) < 0)
         return -1;
     friends_tell_both(call->server->people, call->person.id, other);

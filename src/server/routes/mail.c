@@ -1,6 +1,6 @@
 /*
- * Mail: an address that its owner has confirmed, for those who want it, at a server whose keeper has set up a way to send. It is told what push messages
- * tell, later and seldom, and it replaces a lost recovery code. One press in any mail stops all of them.
+ * Mail: a confirmed address, for people who want one, if the administrator has set up SMTP. It tells what push messages
+ * tell, later and less often, and can replace a lost recovery code. One press in any mail stops all of them.
  */
 #include "server/routes/routes.h"
 
@@ -54,7 +54,7 @@ static int address_given(struct request *request, const struct password_job *job
     struct store_notification wanted;
     if (require_person(request, &person, error) < 0 ||
         post_wanted(server->loop.store, job->person, &wanted, error) < 0 ||
-        store_letters_cut(server->loop.store, job->person, "mail", error) < 0)
+        store_letters_delete(server->loop.store, job->person, "mail", error) < 0)
         return -1;
     snprintf(wanted.mail, sizeof wanted.mail, "%s", job->mail);
     wanted.confirmed = wanted.code_until = wanted.mail_kinds = 0;
@@ -161,7 +161,7 @@ int post_stop_mail(struct call *call, struct flip_error *error)
     const int found = store_notification_get(call->store, person, &wanted, error);
     wanted.mail_kinds = 0;
     if (found < 0 || (found == 1 && (store_notification_put(call->store, person, &wanted, error) < 0 ||
-                                     store_letters_cut(call->store, person, "mail", error) < 0)))
+                                     store_letters_delete(call->store, person, "mail", error) < 0)))
         return -1;
     reply(call->request, 200, "text/plain; charset=utf-8", done, sizeof done - 1);
     return 0;

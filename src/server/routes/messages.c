@@ -14,7 +14,7 @@ static const double LINE_MS = 0.002; /* of a log, to be written */
 
 /* --- what messages do ---------------------------------------------------------------------------------------------- */
 
-/* 1: the table is ready; 0: it has to be fetched first. A change needs the lease. */
+/* 1: the table is ready; 0: it has to be fetched first. A change needs the claim. */
 static int table_ready(const struct message *message, const char *id, bool changes, struct flip_error *error)
 {
     struct room *room = room_in_memory(message->rooms, id);
@@ -226,8 +226,9 @@ static int do_judge(struct message *message, struct flip_error *error)
         return status;
     }
     if (room->game->flicks) {
+        enum { VERDICT_COST_MS = 400 /* charged in advance for a verdict on a flick */ };
         memcpy(job->address, visitor->address, sizeof job->address);
-        bucket_charge(&visitor->work, job->paid = JUDGING);
+        bucket_charge(&visitor->work, job->paid = VERDICT_COST_MS);
     }
     return ask_workers(message, room, job, error);
 }

@@ -141,7 +141,7 @@ int post_push(struct call *call, struct flip_error *error)
     const int64_t count = store_push_count(call->store, asker.person.id, error);
     if (count < 0 || session_go_on(call->request, &asker, error) < 0)
         return -1;
-    if (count >= BROWSERS_MOST && store_push_cut(call->store, endpoint, asker.person.id, error) < 1)
+    if (count >= BROWSERS_MOST && store_push_delete(call->store, endpoint, asker.person.id, error) < 1)
         return error->code ? -1
                            : flip_fail(error, FLIP_ERROR_LIMIT, "You are notified on %d devices. Remove one first.",
                                        BROWSERS_MOST);
@@ -159,7 +159,7 @@ int post_push(struct call *call, struct flip_error *error)
 
 int post_end_push(struct call *call, struct flip_error *error)
 {
-    const int gone = store_push_cut(call->store, text_in(call->body, "id"), call->person.id, error);
+    const int gone = store_push_delete(call->store, text_in(call->body, "id"), call->person.id, error);
     return require_found(gone, FLIP_ERROR_NOT_FOUND, "You are not notified there.", error) < 0
                ? -1
                : reply_notifications(call->request, call->person.id, error);

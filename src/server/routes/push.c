@@ -42,8 +42,8 @@ static void note_turns(struct server *server, struct room *room)
 {
     const flip_set now = persons_deciding(room);
     if (room_leased_here(server->rooms, room)) /* others that follow it would tell those who are away once more */
-        notify_turns(server, room, now & ~room->turns_told);
-    for (flip_set seats = now ^ room->turns_told; seats; seats = flip_set_rest(seats)) {
+        notify_turns(server, room, now & ~room->announced.turns);
+    for (flip_set seats = now ^ room->announced.turns; seats; seats = flip_set_rest(seats)) {
         const struct seat *seat = &room->seats[flip_set_first(seats)];
         struct presence *presence = presence_of(server->people, seat->person);
         if (presence && presence->links > 0) {
@@ -51,7 +51,7 @@ static void note_turns(struct server *server, struct room *room)
             schedule_turns(server, presence);
         }
     }
-    room->turns_told = now;
+    room->announced.turns = now;
 }
 
 /* --- news for those who are elsewhere ------------------------------------------------------------------------------- */
@@ -107,24 +107,25 @@ static void push_offers(struct server *server, struct room *room)
         char words[STORE_NAME + 160];
         flip_set needs;
         const struct offer *offer = &room->offers[i];
-        if (!offer->stands || offer->notice < room->offers_told ||
+        if (!offer->stands || offer->notice < room->announced.offers ||
             offer_needs(server->rooms, room, (enum offer_kind)i, &needs, &error) < 0)
             continue;
         notice_words_of(&room->notices[offer->notice], words, sizeof words);
         push_news_to_seats(server, room, needs & ~offer->agreed, "offer", words);
     }
-    room->offers_told = room->notice_count;
+    room->announced.offers = room->notice_count;
 }
 
 /* People watching the table see it there. A table alone with bots starts only when its person wants it to. */
 static void push_table_news(struct server *server, struct room *room)
 {
     const flip_set people = room_people(room), missing = room_not_ready(server->rooms, room);
-    if (room->just_begun && flip_set_count(people) > 1)
+    if (room->announced.just_begun && flip_set_count(people) > 1)
         push_news_to_seats(server, room, people, "started", "The game has begun.");
-    room->just_begun = false;
-    push_news_to_seats(server, room, missing & ~room->ready_told, "ready", "Everybody has sat down. Are you ready?");
-    room->ready_told = missing;
+    room->announced.just_begun = false;
+    push_news_to_seats(server, room, missing & ~room->announced.ready, "ready",
+                       "Everybody has sat down. Are you ready?");
+    room->announced.ready = missing;
     push_offers(server, room);
 }
 
@@ -442,9 +443,9 @@ static void note_status(struct server *server, struct room *room)
 {
     struct flip_error error = {0};
     const bool playing = room->status == STORE_RUNNING;
-    if (playing == room->friends_told)
+    if (playing == room->announced.friends)
         return;
-    room->friends_told = playing;
+    room->announced.friends = playing;
     if (playing && room_leased_here(server->rooms, room))
         notify_begun(server, room);
     for (int i = 0; i < room->seat_count; i++)

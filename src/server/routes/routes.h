@@ -137,8 +137,6 @@ void notify_friend(struct server *server, const struct store_person *by, const c
 /// For the webhook: a table was made, something was reported.
 void notify_table(struct server *server, const struct room *room);
 void notify_report(struct server *server, const struct store_report *report);
-/// Tells the challenger, on those of their connections that follow `turns`.
-void push_declined(struct server *server, const struct store_challenge *challenge, const char *name);
 
 /* --- which puzzle comes next: puzzle_choice.c --------------------------------------------------------------------------- */
 
@@ -194,8 +192,10 @@ struct push_state {
 
 /// Handles the bots' results: hints, verdicts, their moves. Called once per turn of the loop, before the commit.
 void bots_collect(struct server *server);
-/// Sends snapshots, turns and lobby lists. Called once per turn of the loop, after the commit.
+/// Sends snapshots, turns and lobby lists (push.c). Called once per turn of the loop, after the commit.
 void push_all(struct server *server);
+/// Tells the challenger that the challenge was declined, on those of their connections that follow `turns`.
+void push_declined(struct server *server, const struct store_challenge *challenge, const char *name);
 /// Pushes changed lists of friends, requests and challenges.
 void friends_push(struct server *server);
 /// Somebody comes into the lobby: its last lines of chat are sent.

@@ -46,8 +46,7 @@ int post_program(struct call *call, struct flip_error *error)
         name_clean(text_in(call->body, "name"), program.name, error) < 0)
         return -1;
     if (name_reserved(program.name))
-        return flip_fail(error, FLIP_ERROR_NAME_TAKEN, "%.90s is a name of the house. Please choose another one.",
-                         program.name);
+        return flip_fail(error, FLIP_ERROR_NAME_TAKEN, "%.90s is reserved. Please choose another name.", program.name);
     fresh_id(program.id);
     if (name_is_taken(call->server->people, program.name, program.id))
         return flip_fail(error, FLIP_ERROR_NAME_TAKEN, "Somebody is called %.90s already.", program.name);
@@ -113,5 +112,5 @@ int post_end_token(struct call *call, struct flip_error *error)
     json_decref(tokens);
     if (!row)
         return tokens ? flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no such token.") : -1;
-    return store_token_cut(call->store, id, call->person.id, error) < 0 ? -1 : reply_tokens(call, NULL, error);
+    return store_token_delete(call->store, id, call->person.id, error) < 0 ? -1 : reply_tokens(call, NULL, error);
 }

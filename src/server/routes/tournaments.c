@@ -231,7 +231,7 @@ static int forget_entrant(struct server *server, struct contest *contest, int pl
     memmove(&contest->entrants[player], &contest->entrants[player + 1], (size_t)after * sizeof *contest->entrants);
     memmove(&contest->players[player], &contest->players[player + 1], (size_t)after * sizeof *contest->players);
     contest->rules.players--;
-    return store_entrant_cut(server->loop.store, contest->row.id, number, error);
+    return store_entrant_delete(server->loop.store, contest->row.id, number, error);
 }
 
 static int leave(const struct call *call, struct contest *contest, struct flip_error *error)

@@ -73,7 +73,7 @@ struct counting {
 
 enum { FIRST_SEASON = 2000 };
 
-static const char *title_of(const char *game)
+static const char *title_or_id(const char *game)
 {
     const struct flip_game *known = flip_game_named(game);
     return known ? known->title : game;
@@ -170,7 +170,7 @@ static json_t *played_json(const struct played *game)
                                                seat->place, "won", seat->won));
     }
     return json_pack("{s:s, s:s, s:s, s:I, s:o}", "table", game->table, "game", game->game, "title",
-                     title_of(game->game), "time", (json_int_t)game->time, "seats", seats);
+                     title_or_id(game->game), "time", (json_int_t)game->time, "seats", seats);
 }
 
 static int year_of(int64_t time)
@@ -273,7 +273,7 @@ static int take_table(void *context, const struct store_row *row)
     if (*game)
         json_array_append_new(listing->tables,
                               json_pack("{s:s, s:s, s:s, s:s, s:s, s:b, s:O}", "table", row->cell[0].text, "game", game,
-                                        "title", title_of(game), "status",
+                                        "title", title_or_id(game), "status",
                                         row->cell[1].integer == STORE_WAITING ? "waiting" : "running", "path", path,
                                         "here", here, "seats", names));
     json_decref(names);

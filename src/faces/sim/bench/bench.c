@@ -93,22 +93,23 @@ static int play_here(const struct bench *bench, struct sums *sums, struct flip_e
 
 static int play_on_card(const struct bench *bench, struct sums *sums, struct flip_error *error)
 {
-    struct flip_card card;
-    if (flip_card_open(&card, &bench->setup, bench->seed, bench->games > 0 ? bench->games : UINT64_MAX, error) != 0)
+    struct flip_gpu_batch batch;
+    if (flip_gpu_batch_open(&batch, &bench->setup, bench->seed, bench->games > 0 ? bench->games : UINT64_MAX, error) !=
+        0)
         return -1;
-    card.task.players = bench->quick_seats ? GPU_QUICK : GPU_RANDOM;
-    card.task.quick[0] = (uint32_t)bench->quick_seats;
+    batch.task.players = bench->quick_seats ? GPU_QUICK : GPU_RANDOM;
+    batch.task.quick[0] = (uint32_t)bench->quick_seats;
     int status = 0;
     while (status == 0 && !enough(bench, sums)) {
         const uint64_t left = bench->games > 0 ? bench->games - sums->games : UINT64_MAX;
-        status = flip_card_play(&card, sums->games, left, &sums->seconds, error);
-        for (uint32_t i = 0; status == 0 && i < card.task.count; i++) {
+        status = flip_gpu_batch_play(&batch, sums->games, left, &sums->seconds, error);
+        for (uint32_t i = 0; status == 0 && i < batch.task.count; i++) {
             struct flip_played outcome;
-            flip_card_played(&card, i, &outcome);
+            flip_gpu_batch_played(&batch, i, &outcome);
             add_game(bench, &outcome, sums);
         }
     }
-    flip_card_close(&card);
+    flip_gpu_batch_close(&batch);
     return status;
 }
 

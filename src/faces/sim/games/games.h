@@ -157,7 +157,7 @@ void flip_playout_breakdown(const struct flip_playout *playout, int seat, struct
 
 /* Games of a set-up on the graphics card, batch by batch: shared by sim, match and bench. */
 
-struct flip_card {
+struct flip_gpu_batch {
     struct gpu_table *table;
     struct gpu_task task; /* the last batch */
     uint32_t most;        /* games in a batch */
@@ -165,14 +165,15 @@ struct flip_card {
 };
 
 /// Opens the card for `games` games or more. If it fails, there is nothing to close.
-int flip_card_open(struct flip_card *card, const struct flip_setup *setup, uint64_t seed, uint64_t games,
-                   struct flip_error *error);
-void flip_card_close(struct flip_card *card);
+int flip_gpu_batch_open(struct flip_gpu_batch *batch, const struct flip_setup *setup, uint64_t seed, uint64_t games,
+                        struct flip_error *error);
+void flip_gpu_batch_close(struct flip_gpu_batch *batch);
 /// Plays games from number `first` on: `left` of them, or as many as fit into a batch. Adds the time of the card to
 /// `seconds`.
-int flip_card_play(struct flip_card *card, uint64_t first, uint64_t left, double *seconds, struct flip_error *error);
+int flip_gpu_batch_play(struct flip_gpu_batch *batch, uint64_t first, uint64_t left, double *seconds,
+                        struct flip_error *error);
 /// How a game of the last batch ended.
-void flip_card_played(const struct flip_card *card, uint32_t which, struct flip_played *out);
+void flip_gpu_batch_played(const struct flip_gpu_batch *batch, uint32_t which, struct flip_played *out);
 
 /*
  * The parts of a score, as a game's breakdown names them. The simulator does not know the names: it reads them from the
@@ -260,8 +261,8 @@ int flip_items_read(struct flip_item_words *words, const struct flip_playout *pl
                     struct flip_error *error);
 
 /// The most bytes that a seat's items take on their way to another process; words travel as they are.
-enum { FLIP_ITEMS_PACKED = FLIP_WIRE_NUMBER + FLIP_ITEMS * (FLIP_ITEM_WORD + FLIP_WIRE_NUMBER) };
-void flip_items_pack(struct flip_wire *wire, const struct flip_item_words *words, const struct flip_items *items);
-void flip_items_unpack(struct flip_wire *wire, struct flip_item_words *words, struct flip_items *items);
+enum { FLIP_ITEMS_PACKED = FLIP_BYTES_NUMBER + FLIP_ITEMS * (FLIP_ITEM_WORD + FLIP_BYTES_NUMBER) };
+void flip_items_pack(struct flip_bytes *bytes, const struct flip_item_words *words, const struct flip_items *items);
+void flip_items_unpack(struct flip_bytes *bytes, struct flip_item_words *words, struct flip_items *items);
 
 #endif

@@ -237,26 +237,26 @@ int flip_items_read(struct flip_item_words *words, const struct flip_playout *pl
     return count_moves(words, table, out, error) < 0 ? -1 : count_view(words, table, out, error);
 }
 
-/* --- on the wire ---------------------------------------------------------------------------------------------------------------- */
+/* --- for other processes --------------------------------------------------------------------------------------------------------- */
 
-void flip_items_pack(struct flip_wire *wire, const struct flip_item_words *words, const struct flip_items *items)
+void flip_items_pack(struct flip_bytes *bytes, const struct flip_item_words *words, const struct flip_items *items)
 {
-    flip_wire_put(wire, items->count);
+    flip_bytes_put(bytes, items->count);
     for (int i = 0; i < items->count; i++) {
-        flip_wire_put_text(wire, words->word[items->item[i].word]);
-        flip_wire_put(wire, items->item[i].times);
+        flip_bytes_put_text(bytes, words->word[items->item[i].word]);
+        flip_bytes_put(bytes, items->item[i].times);
     }
 }
 
-void flip_items_unpack(struct flip_wire *wire, struct flip_item_words *words, struct flip_items *items)
+void flip_items_unpack(struct flip_bytes *bytes, struct flip_item_words *words, struct flip_items *items)
 {
-    const int count = (int)flip_wire_get_within(wire, 0, FLIP_ITEMS);
+    const int count = (int)flip_bytes_get_within(bytes, 0, FLIP_ITEMS);
     items->count = 0;
     for (int i = 0; i < count; i++) {
         char word[FLIP_ITEM_WORD];
-        flip_wire_get_text(wire, word, sizeof word);
+        flip_bytes_get_text(bytes, word, sizeof word);
         const int number = word_number(words, word);
-        const int64_t times = flip_wire_get_within(wire, 0, UINT16_MAX);
+        const int64_t times = flip_bytes_get_within(bytes, 0, UINT16_MAX);
         if (number < 0)
             continue;
         items->item[items->count].word = (uint16_t)number;

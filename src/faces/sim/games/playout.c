@@ -232,44 +232,45 @@ void flip_playout_breakdown(const struct flip_playout *playout, int seat, struct
 
 /* --- batches on a graphics card: as large as is good for it, read game by game ------------------------------------------ */
 
-int flip_card_open(struct flip_card *card, const struct flip_setup *setup, uint64_t seed, uint64_t games,
-                   struct flip_error *error)
+int flip_gpu_batch_open(struct flip_gpu_batch *batch, const struct flip_setup *setup, uint64_t seed, uint64_t games,
+                        struct flip_error *error)
 {
-    *card = (struct flip_card){.most = games < GPU_MOST_GAMES ? (uint32_t)games : GPU_MOST_GAMES};
-    card->task = (struct gpu_task){.seed = seed, .seats = setup->seats};
-    card->table = gpu_open(setup->game, setup->rules, setup->seats, card->most, error);
-    if (!card->table)
+    *batch = (struct flip_gpu_batch){.most = games < GPU_MOST_GAMES ? (uint32_t)games : GPU_MOST_GAMES};
+    batch->task = (struct gpu_task){.seed = seed, .seats = setup->seats};
+    batch->table = gpu_open(setup->game, setup->rules, setup->seats, batch->most, error);
+    if (!batch->table)
         return -1;
-    card->results = malloc(sizeof *card->results * (size_t)gpu_rows(setup->seats) * card->most);
-    if (card->results)
+    batch->results = malloc(sizeof *batch->results * (size_t)gpu_rows(setup->seats) * batch->most);
+    if (batch->results)
         return 0;
-    flip_card_close(card);
+    flip_gpu_batch_close(batch);
     return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the results of a batch of games.");
 }
 
-void flip_card_close(struct flip_card *card)
+void flip_gpu_batch_close(struct flip_gpu_batch *batch)
 {
-    free(card->results);
-    gpu_close(card->table);
+    free(batch->results);
+    gpu_close(batch->table);
 }
 
-int flip_card_play(struct flip_card *card, uint64_t first, uint64_t left, double *seconds, struct flip_error *error)
+int flip_gpu_batch_play(struct flip_gpu_batch *batch, uint64_t first, uint64_t left, double *seconds,
+                        struct flip_error *error)
 {
     double taken = 0;
-    card->task.first = first;
-    card->task.count = left < card->most ? (uint32_t)left : card->most;
-    const int status = gpu_run(card->table, &card->task, card->results, &taken, error);
+    batch->task.first = first;
+    batch->task.count = left < batch->most ? (uint32_t)left : batch->most;
+    const int status = gpu_run(batch->table, &batch->task, batch->results, &taken, error);
     *seconds += taken;
     return status;
 }
 
-void flip_card_played(const struct flip_card *card, uint32_t which, struct flip_played *out)
+void flip_gpu_batch_played(const struct flip_gpu_batch *batch, uint32_t which, struct flip_played *out)
 {
-    const size_t row = card->task.count;
-    const int32_t *at = card->results + which;
+    const size_t row = batch->task.count;
+    const int32_t *at = batch->results + which;
     *out = (struct flip_played){.steps = (uint64_t)at[GPU_STEPS * row]};
     out->result.over = true;
     out->result.winners = (flip_set)at[GPU_WINNERS * row];
-    for (int seat = 0; seat < card->task.seats; seat++)
+    for (int seat = 0; seat < batch->task.seats; seat++)
         out->result.score[seat] = at[(size_t)(GPU_SCORES + seat) * row];
 }

@@ -96,6 +96,6 @@ int flip_tell_error(const char *command, const struct flip_error *error)
     if (flip_ranks_first())
         fprintf(stderr, "flipside %s: %s\n", command, error->message);
     else
-        flip_ranks_complain(error->message);
+        flip_ranks_send_error(error->message);
     return 1;
 }

@@ -79,27 +79,27 @@ const char *flip_number_text(uint64_t number, char out[32]);
 
 /* Serialises numbers and words, the same on every machine, for other processes and files. */
 
-enum { FLIP_WIRE_NUMBER = 10 }; /* the most bytes of a number */
+enum { FLIP_BYTES_NUMBER = 10 }; /* the most bytes of a number */
 
-struct flip_wire {
+struct flip_bytes {
     unsigned char *out;      /* to write, or NULL */
     const unsigned char *in; /* to read, or NULL */
     size_t size, at;
     bool broken; /* the bytes ended too soon, or a number was out of range */
 };
 
-struct flip_wire flip_wire_in(unsigned char *bytes, size_t size);
-struct flip_wire flip_wire_of(const unsigned char *bytes, size_t size);
+struct flip_bytes flip_bytes_in(unsigned char *bytes, size_t size);
+struct flip_bytes flip_bytes_of(const unsigned char *bytes, size_t size);
 
 /// Small numbers take few bytes, whatever their sign.
-void flip_wire_put(struct flip_wire *wire, int64_t number);
-void flip_wire_put_text(struct flip_wire *wire, const char *text);
+void flip_bytes_put(struct flip_bytes *bytes, int64_t number);
+void flip_bytes_put_text(struct flip_bytes *bytes, const char *text);
 
 /// 0 if nothing can be read.
-int64_t flip_wire_get(struct flip_wire *wire);
-/// A number outside low … high makes the wire broken and is read as 0.
-int64_t flip_wire_get_within(struct flip_wire *wire, int64_t low, int64_t high);
-void flip_wire_get_text(struct flip_wire *wire, char *out, size_t size);
+int64_t flip_bytes_get(struct flip_bytes *bytes);
+/// A number outside low … high sets `broken` and is read as 0.
+int64_t flip_bytes_get_within(struct flip_bytes *bytes, int64_t low, int64_t high);
+void flip_bytes_get_text(struct flip_bytes *bytes, char *out, size_t size);
 
 /*
  * The processes of a run: `mpirun -n 4 flipside sim …` starts four, on one host or on many, with ranks from 0 on. Rank
@@ -110,7 +110,7 @@ void flip_wire_get_text(struct flip_wire *wire, char *out, size_t size);
  */
 
 /// How messages are sent and received. Only the main thread calls it.
-struct flip_ranks_way {
+struct flip_ranks_transport {
     int (*join)(int *rank, int *count);
     /// Sends a copy; never waits for the other side.
     int (*send)(int rank, const void *bytes, size_t length);
@@ -124,8 +124,8 @@ struct flip_ranks_way {
 int flip_ranks_started(void);
 /// Continues as flipside-mpi, with the same arguments. Returns only if that fails, after printing why.
 int flip_ranks_take_over(char **argv, const char *command);
-/// Sets how messages are sent. `way` must outlive all commands.
-void flip_ranks_use(const struct flip_ranks_way *way);
+/// Sets how messages are sent. `transport` must outlive all commands.
+void flip_ranks_use(const struct flip_ranks_transport *transport);
 
 /// Runs a command as one of the processes that mpirun started, or alone. Returns its exit status.
 int flip_ranks_command(int (*command)(int argc, char **argv), int argc, char **argv);
@@ -138,6 +138,6 @@ bool flip_ranks_terminal(void);
 /// 1, 2, …: counts the runs of jobs, which all processes begin in the same order.
 uint64_t flip_ranks_next_run(void);
 /// Sends an error from another process to the first.
-void flip_ranks_complain(const char *sentence);
+void flip_ranks_send_error(const char *sentence);
 
 #endif

@@ -11,7 +11,7 @@
 
 /* The rank is global to the process, as MPI itself is; it is set before any thread starts. */
 static struct {
-    const struct flip_ranks_way *way; /* NULL: alone */
+    const struct flip_ranks_transport *transport; /* NULL: alone */
     int rank, count;
     uint64_t runs;
     bool over;              /* the first process said so */
@@ -47,7 +47,7 @@ int flip_ranks_send(int rank, const struct flip_rank_head *head, const void *byt
     memcpy(message, head, sizeof *head);
     if (length > 0)
         memcpy(message + sizeof *head, bytes, length);
-    const int status = ranks.way->send(rank, message, sizeof *head + length);
+    const int status = ranks.transport->send(rank, message, sizeof *head + length);
     free(message);
     return status;
 }
@@ -61,7 +61,7 @@ long flip_ranks_receive(int *from, struct flip_rank_head *head, void *bytes, siz
         ranks.message = message;
         ranks.room = sizeof *head + room;
     }
-    const long length = ranks.way->receive(from, ranks.message, sizeof *head + room);
+    const long length = ranks.transport->receive(from, ranks.message, sizeof *head + room);
     if (length < (long)sizeof *head)
         return -1;
     const size_t rest = (size_t)length - sizeof *head;
@@ -72,7 +72,7 @@ long flip_ranks_receive(int *from, struct flip_rank_head *head, void *bytes, siz
     return (long)rest;
 }
 
-void flip_ranks_complain(const char *sentence)
+void flip_ranks_send_error(const char *sentence)
 {
     char host[64] = "", text[FLIP_RANK_SENTENCE];
     gethostname(host, sizeof host - 1);
@@ -102,18 +102,18 @@ int flip_ranks_take_over(char **argv, const char *command)
     return -1;
 }
 
-void flip_ranks_use(const struct flip_ranks_way *way) { ranks.way = way; }
+void flip_ranks_use(const struct flip_ranks_transport *transport) { ranks.transport = transport; }
 
 static int join(const char *command)
 {
-    if (!ranks.way)
+    if (!ranks.transport)
         return 0;
-    if (ranks.way->join(&ranks.rank, &ranks.count) != 0) {
+    if (ranks.transport->join(&ranks.rank, &ranks.count) != 0) {
         fprintf(stderr, "flipside %s: Open MPI did not let this process join the others.\n", command);
         return -1;
     }
     if (ranks.rank > 0 && !freopen("/dev/null", "w", stdout))
-        flip_ranks_complain("standard output cannot be closed.");
+        flip_ranks_send_error("standard output cannot be closed.");
     return 0;
 }
 
@@ -130,7 +130,7 @@ static void leave(void)
     while (ranks.rank > 0 && !ranks.over)
         if (flip_ranks_receive(&from, &head, NULL, 0) < 0)
             nanosleep(&moment, NULL);
-    ranks.way->leave();
+    ranks.transport->leave();
     free(ranks.message);
 }
 
@@ -139,7 +139,7 @@ int flip_ranks_command(int (*command)(int argc, char **argv), int argc, char **a
     if (join(argv[0]) != 0)
         return 1;
     const int status = command(argc, argv);
-    if (ranks.way)
+    if (ranks.transport)
         leave();
     return status;
 }

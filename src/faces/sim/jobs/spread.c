@@ -216,7 +216,7 @@ static void send_what_is_done(struct desk *desk)
     if (desk->status > 0 && !desk->over)
         send_to_first(desk, FLIP_RANK_GIVEN_UP, NULL);
     else if (desk->status < 0 && !desk->over)
-        flip_ranks_complain(desk->error.message);
+        flip_ranks_send_error(desk->error.message);
     desk->over = desk->over || desk->status != 0;
 }
 

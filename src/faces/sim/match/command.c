@@ -45,7 +45,7 @@ static int read_arguments(int argc, char **argv, struct own *own, struct flip_ar
     return 0;
 }
 
-static int prepare_test(const struct own *arguments, struct flip_match *match, struct flip_error *error)
+static int prepare_test(const struct own *arguments, struct flip_bot_match *match, struct flip_error *error)
 {
     const bool solo = match->setup.seats == 1;
     if (solo && arguments->by_elo)
@@ -65,7 +65,7 @@ static int prepare_test(const struct own *arguments, struct flip_match *match, s
     return 0;
 }
 
-static int prepare_match(const struct own *own, const struct flip_arguments *arguments, struct flip_match *match,
+static int prepare_match(const struct own *own, const struct flip_arguments *arguments, struct flip_bot_match *match,
                          struct flip_error *error)
 {
     if (flip_player_parse(own->a, &match->a, error) != 0 || flip_player_parse(own->b, &match->b, error) != 0 ||
@@ -85,7 +85,7 @@ static int prepare_match(const struct own *own, const struct flip_arguments *arg
 static int play_match(int argc, char **argv)
 {
     struct flip_error error;
-    struct flip_match match = {0};
+    struct flip_bot_match match = {0};
     struct flip_arguments arguments = flip_arguments_defaults();
     struct own own = {.games = 200, .elo1 = 50, .points1 = 1, .alpha = 0.05, .beta = 0.05};
     int status = read_arguments(argc, argv, &own, &arguments) - 1;
@@ -101,16 +101,16 @@ static int play_match(int argc, char **argv)
     }
     flip_interrupt_watch();
     status = 0;
-    if (flip_match_run(&match, &error) != 0) {
+    if (flip_bot_match_run(&match, &error) != 0) {
         status = flip_tell_error(argv[0], &error);
     } else {
         if (match.verdict == 0)
             flip_arguments_tell_stop("match", "pairs", match.done, match.pairs, match.keep);
-        flip_match_print(stdout, &match);
+        flip_bot_match_print(stdout, &match);
     }
     status = flip_arguments_close_csv(argv[0], &arguments, match.csv, status);
 out:
-    flip_match_close(&match);
+    flip_bot_match_close(&match);
     return status;
 }
 

@@ -17,7 +17,7 @@ struct pair {
     double share[2]; /* of A */
 };
 
-bool flip_match_seat_of_a(const struct flip_match *match, int game, int seat)
+bool flip_bot_match_seat_of_a(const struct flip_bot_match *match, int game, int seat)
 {
     const struct flip_setup *setup = &match->setup;
     if (!setup->game->knowledge->team)
@@ -27,27 +27,27 @@ bool flip_match_seat_of_a(const struct flip_match *match, int game, int seat)
     return first == (game == 0);
 }
 
-static double share_of_a(const struct flip_match *match, int game, const struct flip_result *result)
+static double share_of_a(const struct flip_bot_match *match, int game, const struct flip_result *result)
 {
     int winners_of_a = 0;
     for (int seat = 0; seat < match->setup.seats; seat++)
-        if (flip_set_has(result->winners, seat) && flip_match_seat_of_a(match, game, seat))
+        if (flip_set_has(result->winners, seat) && flip_bot_match_seat_of_a(match, game, seat))
             winners_of_a++;
     return result->winners == 0 ? 0.5 : (double)winners_of_a / flip_set_count(result->winners);
 }
 
 /* The seats that make quick moves in a game of a pair. */
-static flip_set quick_seats(const struct flip_match *match, int game)
+static flip_set quick_seats(const struct flip_bot_match *match, int game)
 {
     flip_set quick = 0;
     for (int seat = 0; seat < match->setup.seats; seat++)
-        if ((flip_match_seat_of_a(match, game, seat) ? &match->a : &match->b)->kind == FLIP_PLAYER_QUICK)
+        if ((flip_bot_match_seat_of_a(match, game, seat) ? &match->a : &match->b)->kind == FLIP_PLAYER_QUICK)
             quick |= FLIP_BIT(seat);
     return quick;
 }
 
 /* What A won of the two games. */
-static void judge(const struct flip_match *match, struct pair *pair)
+static void judge(const struct flip_bot_match *match, struct pair *pair)
 {
     for (int game = 0; game < 2; game++)
         pair->share[game] = share_of_a(match, game, &pair->game[game].result);
@@ -57,15 +57,16 @@ static void judge(const struct flip_match *match, struct pair *pair)
     }
 }
 
-static void list_players(const struct flip_match *match, int game, const struct flip_player *players[FLIP_MAX_SEATS])
+static void list_players(const struct flip_bot_match *match, int game,
+                         const struct flip_player *players[FLIP_MAX_SEATS])
 {
     for (int seat = 0; seat < match->setup.seats; seat++)
-        players[seat] = flip_match_seat_of_a(match, game, seat) ? &match->a : &match->b;
+        players[seat] = flip_bot_match_seat_of_a(match, game, seat) ? &match->a : &match->b;
 }
 
 static int work(void *context, void *worker, uint64_t job, void *result, struct flip_error *error)
 {
-    const struct flip_match *match = context;
+    const struct flip_bot_match *match = context;
     struct pair *pair = result;
     const uint64_t dealer = flip_game_seed(match->seed, job);
     for (int game = 0; game < 2; game++) {
@@ -83,7 +84,7 @@ static int work(void *context, void *worker, uint64_t job, void *result, struct 
     return 0;
 }
 
-static void write_csv(const struct flip_match *match, uint64_t job, const struct pair *pair)
+static void write_csv(const struct flip_bot_match *match, uint64_t job, const struct pair *pair)
 {
     if (job == 0) {
         fputs("pair,game,seed,steps,share_a", match->csv);
@@ -99,20 +100,20 @@ static void write_csv(const struct flip_match *match, uint64_t job, const struct
         fprintf(match->csv, "%" PRIu64 ",%d,%s,%" PRIu64 ",%.6g", job + 1, game + 1, hex, pair->game[game].steps,
                 pair->share[game]);
         for (int seat = 0; seat < match->setup.seats; seat++)
-            fprintf(match->csv, ",%s,%d", flip_match_seat_of_a(match, game, seat) ? "A" : "B",
+            fprintf(match->csv, ",%s,%d", flip_bot_match_seat_of_a(match, game, seat) ? "A" : "B",
                     pair->game[game].result.score[seat]);
         fputc('\n', match->csv);
     }
 }
 
 /* A's mean score minus B's over both games: each seat of the table was once A's and once B's. */
-static void take_scores(struct flip_match *match, const struct pair *pair)
+static void take_scores(struct flip_bot_match *match, const struct pair *pair)
 {
     double difference = 0;
     for (int game = 0; game < 2; game++) {
         for (int seat = 0; seat < match->setup.seats; seat++) {
             const double score = pair->game[game].result.score[seat];
-            const bool of_a = flip_match_seat_of_a(match, game, seat);
+            const bool of_a = flip_bot_match_seat_of_a(match, game, seat);
             flip_moments_add(of_a ? &match->a_score : &match->b_score, score);
             difference += of_a ? score : -score;
         }
@@ -122,7 +123,7 @@ static void take_scores(struct flip_match *match, const struct pair *pair)
 
 static int take(void *context, uint64_t job, const void *result, struct flip_error *error)
 {
-    struct flip_match *match = context;
+    struct flip_bot_match *match = context;
     const struct pair *pair = result;
     take_scores(match, pair);
     for (int game = 0; game < (match->setup.seats == 1 ? 1 : 2); game++) {
@@ -152,7 +153,7 @@ static int take(void *context, uint64_t job, const void *result, struct flip_err
     return match->verdict != 0;
 }
 
-double flip_match_elo(const struct flip_match *match, struct flip_interval *interval)
+double flip_bot_match_elo(const struct flip_bot_match *match, struct flip_interval *interval)
 {
     const struct flip_interval share = flip_pairs_interval(&match->share, FLIP_SHARE_PRIOR);
     interval->low = flip_elo_of_share(share.low);
@@ -162,14 +163,14 @@ double flip_match_elo(const struct flip_match *match, struct flip_interval *inte
 
 static void tick(void *context)
 {
-    const struct flip_match *match = context;
+    const struct flip_bot_match *match = context;
     char note[160] = "";
     struct flip_text text = flip_text_in(note, sizeof note);
     if (match->done > 1 && match->setup.seats == 1) {
         flip_text_add(&text, "difference %+.2f", flip_to_print(match->points.mean, 2));
     } else if (match->done > 1) {
         struct flip_interval interval;
-        const double elo = flip_match_elo(match, &interval);
+        const double elo = flip_bot_match_elo(match, &interval);
         flip_text_add(&text, "Elo %+.0f (%+.0f .. %+.0f)", elo, interval.low, interval.high);
     }
     if (match->done > 1 && match->sequential)
@@ -177,38 +178,38 @@ static void tick(void *context)
     flip_progress_show(&match->progress, match->done, match->pairs, note);
 }
 
-static int play_on_card(struct flip_match *match, struct flip_error *error)
+static int play_on_card(struct flip_bot_match *match, struct flip_error *error)
 {
-    struct flip_card card;
+    struct flip_gpu_batch batch;
     double seconds = 0;
     if (!match->bare)
         return flip_fail(error, FLIP_ERROR_NO_DEVICE,
                          "On a GPU one player must be 'quick', and the other 'quick' or 'random'.");
     if (match->keep)
         return flip_fail(error, FLIP_ERROR_NO_DEVICE, "Games on a GPU are not kept: --resume is for the processor.");
-    if (flip_card_open(&card, &match->setup, match->seed, 2 * match->pairs, error) != 0)
+    if (flip_gpu_batch_open(&batch, &match->setup, match->seed, 2 * match->pairs, error) != 0)
         return -1;
-    card.task.players = GPU_PAIRS;
+    batch.task.players = GPU_PAIRS;
     for (int game = 0; game < 2; game++)
-        card.task.quick[game] = (uint32_t)quick_seats(match, game);
+        batch.task.quick[game] = (uint32_t)quick_seats(match, game);
     int status = 0;
     while (status == 0 && match->done < match->pairs && !flip_interrupted()) {
         const uint64_t first = match->done;
-        status = flip_card_play(&card, 2 * first, 2 * (match->pairs - first), &seconds, error);
-        for (uint32_t i = 0; status == 0 && i < card.task.count / 2; i++) {
+        status = flip_gpu_batch_play(&batch, 2 * first, 2 * (match->pairs - first), &seconds, error);
+        for (uint32_t i = 0; status == 0 && i < batch.task.count / 2; i++) {
             struct pair pair;
-            flip_card_played(&card, 2 * i, &pair.game[0]);
-            flip_card_played(&card, 2 * i + 1, &pair.game[1]);
+            flip_gpu_batch_played(&batch, 2 * i, &pair.game[0]);
+            flip_gpu_batch_played(&batch, 2 * i + 1, &pair.game[1]);
             judge(match, &pair);
             status = take(match, first + i, &pair, error);
         }
         tick(match);
     }
-    flip_card_close(&card);
+    flip_gpu_batch_close(&batch);
     return status < 0 ? -1 : 0;
 }
 
-static int play_here(struct flip_match *match, struct flip_error *error)
+static int play_here(struct flip_bot_match *match, struct flip_error *error)
 {
     char key[FLIP_SETUP_KEY];
     struct flip_text text = flip_text_in(key, sizeof key);
@@ -231,7 +232,7 @@ static int play_here(struct flip_match *match, struct flip_error *error)
 }
 
 /* With one seat A plays the first game of a pair and B the second. */
-static int try_players(const struct flip_match *match, struct flip_error *error)
+static int try_players(const struct flip_bot_match *match, struct flip_error *error)
 {
     for (int game = 0; game < (match->setup.seats == 1 ? 2 : 1); game++) {
         const struct flip_player *players[FLIP_MAX_SEATS];
@@ -242,7 +243,7 @@ static int try_players(const struct flip_match *match, struct flip_error *error)
     return 0;
 }
 
-int flip_match_run(struct flip_match *match, struct flip_error *error)
+int flip_bot_match_run(struct flip_bot_match *match, struct flip_error *error)
 {
     const enum flip_player_kind a = match->a.kind, b = match->b.kind;
     if (a == FLIP_PLAYER_YOU || b == FLIP_PLAYER_YOU)
@@ -258,9 +259,9 @@ int flip_match_run(struct flip_match *match, struct flip_error *error)
     return status;
 }
 
-void flip_match_close(struct flip_match *match) { flip_setup_close(&match->setup); }
+void flip_bot_match_close(struct flip_bot_match *match) { flip_setup_close(&match->setup); }
 
-static void print_points(FILE *out, const struct flip_match *match)
+static void print_points(FILE *out, const struct flip_bot_match *match)
 {
     const struct flip_interval interval = flip_moments_interval(&match->points);
     const double error = flip_moments_error(&match->points);
@@ -275,7 +276,7 @@ static void print_points(FILE *out, const struct flip_match *match)
     fputc('\n', out);
 }
 
-static void print_test(FILE *out, const struct flip_match *match)
+static void print_test(FILE *out, const struct flip_bot_match *match)
 {
     const bool solo = match->setup.seats == 1;
     const double low = solo ? match->sprt.mean0 : flip_elo_of_share(match->sprt.mean0);
@@ -291,7 +292,7 @@ static void print_test(FILE *out, const struct flip_match *match)
         fprintf(out, "open\n");
 }
 
-void flip_match_print(FILE *out, const struct flip_match *match)
+void flip_bot_match_print(FILE *out, const struct flip_bot_match *match)
 {
     const bool solo = match->setup.seats == 1;
     if (match->done < match->pairs && match->verdict == 0)
@@ -306,7 +307,7 @@ void flip_match_print(FILE *out, const struct flip_match *match)
             match->won, match->drawn, match->lost);
     if (!solo) {
         struct flip_interval interval;
-        const double elo = flip_match_elo(match, &interval);
+        const double elo = flip_bot_match_elo(match, &interval);
         fprintf(out,
                 "Pairs by share of A: none %" PRIu64 ", less %" PRIu64 ", half %" PRIu64 ", more %" PRIu64
                 ", all %" PRIu64 "\n",

@@ -17,7 +17,7 @@
 /// The spread of points is only known from the pairs, so a sequential test of points does not decide before this many.
 #define FLIP_POINTS_PAIRS 16
 
-struct flip_match {
+struct flip_bot_match {
     /* what to play */
     struct flip_setup setup; /* first: flip_playout_hire finds it there */
     struct flip_player a, b;
@@ -49,14 +49,14 @@ struct flip_match {
 
 /// Does `seat` belong to A in game 0 or 1 of a pair? A and B alternate along the table; in a game with teams each has a
 /// team.
-bool flip_match_seat_of_a(const struct flip_match *match, int game, int seat);
+bool flip_bot_match_seat_of_a(const struct flip_bot_match *match, int game, int seat);
 
 /// Plays the match; an interruption is no failure.
-int flip_match_run(struct flip_match *match, struct flip_error *error);
-void flip_match_close(struct flip_match *match);
+int flip_bot_match_run(struct flip_bot_match *match, struct flip_error *error);
+void flip_bot_match_close(struct flip_bot_match *match);
 
 /// Elo with its 95 % interval from the pairs' shares.
-double flip_match_elo(const struct flip_match *match, struct flip_interval *interval);
-void flip_match_print(FILE *out, const struct flip_match *match);
+double flip_bot_match_elo(const struct flip_bot_match *match, struct flip_interval *interval);
+void flip_bot_match_print(FILE *out, const struct flip_bot_match *match);
 
 #endif

@@ -287,88 +287,88 @@ static int take(void *context, uint64_t job, const void *result, struct flip_err
 /* Words have other numbers in another process, so all of them go along. */
 static size_t packed_most(const struct flip_simulation *simulation)
 {
-    const size_t seat = FLIP_WIRE_NUMBER * (2 + 3 * FLIP_PARTS);
+    const size_t seat = FLIP_BYTES_NUMBER * (2 + 3 * FLIP_PARTS);
     const size_t seats = (size_t)simulation->setup.seats;
     const size_t items = simulation->items ? (seats + 1) * FLIP_ITEMS_PACKED : 0;
-    return FLIP_WIRE_NUMBER + FLIP_WORDS * (size_t)FLIP_WORD_SIZE +
-           (size_t)simulation->block * (3 * FLIP_WIRE_NUMBER + seats * seat + items);
+    return FLIP_BYTES_NUMBER + FLIP_WORDS * (size_t)FLIP_WORD_SIZE +
+           (size_t)simulation->block * (3 * FLIP_BYTES_NUMBER + seats * seat + items);
 }
 
-static void pack_row(struct flip_wire *wire, const struct flip_simulation *simulation, const struct row *row)
+static void pack_row(struct flip_bytes *bytes, const struct flip_simulation *simulation, const struct row *row)
 {
     const int seats = simulation->setup.seats;
-    flip_wire_put(wire, (int64_t)row->outcome.steps);
-    flip_wire_put(wire, (int64_t)row->outcome.faults);
-    flip_wire_put(wire, (int64_t)row->outcome.result.winners);
+    flip_bytes_put(bytes, (int64_t)row->outcome.steps);
+    flip_bytes_put(bytes, (int64_t)row->outcome.faults);
+    flip_bytes_put(bytes, (int64_t)row->outcome.result.winners);
     for (int seat = 0; seat < seats; seat++) {
-        flip_wire_put(wire, row->outcome.result.score[seat]);
-        flip_wire_put(wire, row->parts[seat].count);
+        flip_bytes_put(bytes, row->outcome.result.score[seat]);
+        flip_bytes_put(bytes, row->parts[seat].count);
         for (int i = 0; i < row->parts[seat].count; i++) {
             const struct flip_part *part = &row->parts[seat].part[i];
-            flip_wire_put(wire, part->name);
-            flip_wire_put(wire, part->word);
-            flip_wire_put(wire, part->value);
+            flip_bytes_put(bytes, part->name);
+            flip_bytes_put(bytes, part->word);
+            flip_bytes_put(bytes, part->value);
         }
     }
     for (int seat = 0; simulation->items && seat <= seats; seat++)
-        flip_items_pack(wire, simulation->item_words, &row_items(simulation, row)[seat]);
+        flip_items_pack(bytes, simulation->item_words, &row_items(simulation, row)[seat]);
 }
 
 static size_t pack(void *context, uint64_t job, const void *result, unsigned char *out)
 {
     struct flip_simulation *simulation = context;
-    struct flip_wire wire = flip_wire_in(out, packed_most(simulation));
+    struct flip_bytes bytes = flip_bytes_in(out, packed_most(simulation));
     const uint64_t first = job * (uint64_t)simulation->block;
     const unsigned char *row = result;
     const int words = atomic_load_explicit(&simulation->words.count, memory_order_acquire);
-    flip_wire_put(&wire, words);
+    flip_bytes_put(&bytes, words);
     for (int i = 0; i < words; i++)
-        flip_wire_put_text(&wire, simulation->words.word[i]);
+        flip_bytes_put_text(&bytes, simulation->words.word[i]);
     for (int i = 0; i < simulation->block && first + (uint64_t)i < simulation->games; i++)
-        pack_row(&wire, simulation, (const struct row *)(row + (size_t)i * row_size(simulation)));
-    return wire.at;
+        pack_row(&bytes, simulation, (const struct row *)(row + (size_t)i * row_size(simulation)));
+    return bytes.at;
 }
 
-static void unpack_row(struct flip_wire *wire, struct flip_simulation *simulation, const uint8_t *numbers, int words,
+static void unpack_row(struct flip_bytes *bytes, struct flip_simulation *simulation, const uint8_t *numbers, int words,
                        struct row *row)
 {
     const int seats = simulation->setup.seats;
     *row = (struct row){.outcome = {.result.over = true}};
-    row->outcome.steps = (uint64_t)flip_wire_get(wire);
-    row->outcome.faults = (uint64_t)flip_wire_get(wire);
-    row->outcome.result.winners = (flip_set)flip_wire_get(wire) & (FLIP_BIT(seats) - 1);
+    row->outcome.steps = (uint64_t)flip_bytes_get(bytes);
+    row->outcome.faults = (uint64_t)flip_bytes_get(bytes);
+    row->outcome.result.winners = (flip_set)flip_bytes_get(bytes) & (FLIP_BIT(seats) - 1);
     for (int seat = 0; seat < seats; seat++) {
         struct flip_parts *parts = &row->parts[seat];
-        row->outcome.result.score[seat] = (int)flip_wire_get(wire);
-        parts->count = (int)flip_wire_get_within(wire, 0, FLIP_PARTS);
+        row->outcome.result.score[seat] = (int)flip_bytes_get(bytes);
+        parts->count = (int)flip_bytes_get_within(bytes, 0, FLIP_PARTS);
         for (int i = 0; i < parts->count; i++) {
-            const int name = (int)flip_wire_get_within(wire, 0, words - 1);
-            const int word = (int)flip_wire_get_within(wire, 0, FLIP_NO_WORD);
+            const int name = (int)flip_bytes_get_within(bytes, 0, words - 1);
+            const int word = (int)flip_bytes_get_within(bytes, 0, FLIP_NO_WORD);
             parts->part[i] = (struct flip_part){.name = numbers[name],
                                                 .word = word < words ? numbers[word] : FLIP_NO_WORD,
-                                                .value = flip_wire_get(wire)};
+                                                .value = flip_bytes_get(bytes)};
         }
     }
     for (int seat = 0; simulation->items && seat <= seats; seat++)
-        flip_items_unpack(wire, simulation->item_words, &row_items(simulation, row)[seat]);
+        flip_items_unpack(bytes, simulation->item_words, &row_items(simulation, row)[seat]);
 }
 
 static int unpack(void *context, uint64_t job, const unsigned char *in, size_t length, void *result)
 {
     struct flip_simulation *simulation = context;
-    struct flip_wire wire = flip_wire_of(in, length);
+    struct flip_bytes bytes = flip_bytes_of(in, length);
     const uint64_t first = job * (uint64_t)simulation->block;
     unsigned char *row = result;
     uint8_t numbers[FLIP_WORDS] = {0};
-    const int words = (int)flip_wire_get_within(&wire, 0, FLIP_WORDS);
+    const int words = (int)flip_bytes_get_within(&bytes, 0, FLIP_WORDS);
     for (int i = 0; i < words; i++) {
         char word[FLIP_WORD_SIZE];
-        flip_wire_get_text(&wire, word, sizeof word);
+        flip_bytes_get_text(&bytes, word, sizeof word);
         numbers[i] = flip_words_number(&simulation->words, word);
     }
     for (int i = 0; i < simulation->block && first + (uint64_t)i < simulation->games; i++)
-        unpack_row(&wire, simulation, numbers, words, (struct row *)(row + (size_t)i * row_size(simulation)));
-    return wire.broken ? -1 : 0;
+        unpack_row(&bytes, simulation, numbers, words, (struct row *)(row + (size_t)i * row_size(simulation)));
+    return bytes.broken ? -1 : 0;
 }
 
 static void tick(void *context)
@@ -389,7 +389,7 @@ void flip_simulation_open(struct flip_simulation *simulation)
 /* The card returns scores and winners of every game, but not the parts of scores. */
 static int play_on_card(struct flip_simulation *simulation, struct flip_error *error)
 {
-    struct flip_card card;
+    struct flip_gpu_batch batch;
     double seconds = 0;
     if (!simulation->bare)
         return flip_fail(error, FLIP_ERROR_NO_DEVICE, "On a GPU every seat must be 'random' or 'quick'.");
@@ -398,21 +398,21 @@ static int play_on_card(struct flip_simulation *simulation, struct flip_error *e
     struct row *row = calloc(1, row_size(simulation));
     if (!row)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for a game.");
-    int status = flip_card_open(&card, &simulation->setup, simulation->seed, simulation->games, error);
-    card.task.players = simulation->quick ? GPU_QUICK : GPU_RANDOM;
-    card.task.quick[0] = (uint32_t)simulation->quick;
+    int status = flip_gpu_batch_open(&batch, &simulation->setup, simulation->seed, simulation->games, error);
+    batch.task.players = simulation->quick ? GPU_QUICK : GPU_RANDOM;
+    batch.task.quick[0] = (uint32_t)simulation->quick;
     const bool opened = status == 0;
     while (status == 0 && simulation->done < simulation->games && !flip_interrupted()) {
         const uint64_t first = simulation->done;
-        status = flip_card_play(&card, first, simulation->games - first, &seconds, error);
-        for (uint32_t i = 0; status == 0 && i < card.task.count; i++) {
-            flip_card_played(&card, i, &row->outcome);
+        status = flip_gpu_batch_play(&batch, first, simulation->games - first, &seconds, error);
+        for (uint32_t i = 0; status == 0 && i < batch.task.count; i++) {
+            flip_gpu_batch_played(&batch, i, &row->outcome);
             status = take_game(simulation, first + i, row, error);
         }
         tick(simulation);
     }
     if (opened)
-        flip_card_close(&card);
+        flip_gpu_batch_close(&batch);
     free(row);
     return status;
 }

@@ -94,7 +94,7 @@ static int begin(struct flip_thinking *thinking, const struct flip_table *table,
     if (pthread_create(&thinking->thread, NULL, think, thinking) != 0) {
         flip_table_close(thinking->table);
         return flip_fail(error, FLIP_ERROR_NO_THREAD,
-                         "The system gives no thread to think in. Close something and try again.");
+                         "The system cannot start another thread. Close something and try again.");
     }
     thinking->busy = true;
     return 0;

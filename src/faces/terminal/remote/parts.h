@@ -91,8 +91,6 @@ int flip_lobby_say(struct flip_lobby *lobby, const char *line, struct flip_error
 int flip_lobby_choose(struct flip_wire *wire, const struct flip_paint *paint, bool ascii, char table[FLIP_TABLE_ID],
                       struct flip_error *error);
 
-/* The log of a server, which names everybody, from one player's view. */
-
 /*
  * A server's table as a match. The server's scene, log and drawn sheets answer the faces, so screen and dialogue play
  * there as at a local table, and no rules are needed here.

@@ -231,7 +231,7 @@ static void put_as_it_stands(struct layout *l, const char *line)
 {
     char text[LINE];
     snprintf(text, sizeof text, "%.*s", (int)(line_end(line) - line), line);
-    put(l, text, FLIP_HELP_AS_IT_STANDS);
+    put(l, text, FLIP_HELP_PREFORMATTED);
 }
 
 static bool fence(const char *line) { return strncmp(line, "```", 3) == 0; }

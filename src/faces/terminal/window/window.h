@@ -139,7 +139,7 @@ void flip_window_help(const struct flip_paint *paint, const char *title, const c
 
 /* The rules of a game, which are Markdown, as lines of a terminal. */
 
-enum flip_help_kind { FLIP_HELP_TEXT, FLIP_HELP_HEADING, FLIP_HELP_AS_IT_STANDS };
+enum flip_help_kind { FLIP_HELP_TEXT, FLIP_HELP_HEADING, FLIP_HELP_PREFORMATTED };
 
 /// Receives the lines one after the other.
 struct flip_help_reader {

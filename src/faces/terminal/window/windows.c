@@ -59,7 +59,7 @@ static void page_rule_line(void *context, const char *text, enum flip_help_kind 
     enum { MAP = 80 };
     struct page *page = context;
     const int row = page->line++ - page->first;
-    const int x = kind == FLIP_HELP_AS_IT_STANDS && page->rect.width < MAP ? 0 : page->rect.x;
+    const int x = kind == FLIP_HELP_PREFORMATTED && page->rect.width < MAP ? 0 : page->rect.x;
     if (row >= 0 && row < page->rect.height)
         flip_paint_format(page->paint, x, page->rect.y + row, flip_paint_width() - x,
                           kind == FLIP_HELP_HEADING ? FLIP_ACCENT : FLIP_PLAIN, FLIP_LIGHT_NONE, "%s", text);

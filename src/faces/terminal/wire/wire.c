@@ -13,7 +13,7 @@
 
 enum {
     ANSWER_TIMEOUT_MS = 30000,
-    PAUSE_MS = 10,   /* between two looks at the line */
+    PAUSE_MS = 10,   /* between two looks at the connection */
     AGAIN_MS = 1000, /* between two attempts to connect */
     HEADER = 4096,
     QUESTIONS = 8, /* that are on their way at once */
@@ -27,7 +27,7 @@ struct text {
 /* A message that waits for its answer. */
 struct question {
     json_int_t number; /* 0: none */
-    char *text;        /* sent again over a new line */
+    char *text;        /* sent again over a new connection */
     json_t *answer;
 };
 
@@ -54,7 +54,7 @@ struct flip_wire {
     char client[33];
     json_int_t number; /* of the last message */
     struct question questions[QUESTIONS];
-    json_t *always;    /* messages for every new line */
+    json_t *always;    /* messages for every new connection */
     struct text heard; /* a message, as far as it has come */
     json_t *queue;     /* texts to be sent */
     flip_wire_push push;

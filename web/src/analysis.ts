@@ -87,6 +87,8 @@ export interface Analysis {
   steps: number;
   precision: Precision;
   unit: 'points' | 'share';
+  /** In a game that says itself what its positions are worth: nobody knows how well, so nothing is told with an interval. */
+  both_sides?: boolean;
   players: Played[];
   moments: Moment[];
   decisions: Decision[];
@@ -146,6 +148,12 @@ export function amount({ unit }: Analysis, value: number): string {
   return (number < -0.049 ? '−' : '') + words;
 }
 
+const slack = 1e-6; // 0.07 + 0.02 is nine hundredths, not ten
+
+/** A bound in whole units, rounded outwards: what is told as "at most" and "at least" must hold. */
+export const boundAbove = (number: number) => Math.ceil(number - slack);
+export const boundBelow = (number: number) => Math.floor(number + slack);
+
 /** "± 3.1 %"; nothing where it would be nothing, since an exact value needs none. */
 export function spread(analysis: Analysis, interval: number): string {
   const words = amount(analysis, interval);
@@ -157,8 +165,8 @@ export function worthWords(analysis: Analysis, { value, interval }: Pick<Choice,
   const [low, high] = [value - interval, value + interval];
   const share = analysis.unit === 'share';
   if (share && low < 0 && high > 1) return 'not known yet';
-  if (share && low < 0) return `at most ${amount(analysis, high)}`;
-  if (share && high > 1 && interval > 0.0005) return `at least ${amount(analysis, low)}`;
+  if (share && low < 0) return `at most ${amount(analysis, boundAbove(1000 * high) / 1000)}`;
+  if (share && high > 1 && interval > 0.0005) return `at least ${amount(analysis, boundBelow(1000 * low) / 1000)}`;
   return [amount(analysis, value), spread(analysis, interval)].filter(Boolean).join(' ');
 }
 
@@ -166,10 +174,11 @@ export function worthWords(analysis: Analysis, { value, interval }: Pick<Choice,
 export function chanceWords(value: number, interval: number): string {
   const percent = (share: number) => Math.round(100 * share);
   const [low, high] = [Math.max(0, value - interval), Math.min(1, value + interval)];
+  const [least, most] = [boundBelow(100 * low), boundAbove(100 * high)];
   if (interval < 0.00005) return `${percent(value)} %`;
-  if (low === 0 && high === 1) return '?';
-  if (low === 0 || percent(value) === 0) return `≤ ${Math.max(1, percent(high))} %`;
-  if (high === 1 || percent(value) === 100) return `≥ ${Math.min(99, percent(low))} %`;
+  if (least === 0 && most === 100) return '?';
+  if (low === 0 || percent(value) === 0) return `≤ ${Math.max(1, most)} %`;
+  if (high === 1 || percent(value) === 100) return `≥ ${Math.min(99, least)} %`;
   return `${percent(value)} %`;
 }
 

@@ -1,7 +1,7 @@
 // What an analysis says, in sentences: what decided the game, and what luck and skill came to. Nothing is said that its interval does not
 // support, and a sum over a whole game is told in words.
 
-import { amount, costly, type Analysis, type Decision, type Played } from './analysis';
+import { amount, boundAbove, boundBelow, costly, type Analysis, type Decision, type Played } from './analysis';
 import { secondPerson } from './parts/lines';
 import { whenOf, type Story } from './replay';
 
@@ -21,15 +21,18 @@ export const lossWords = (analysis: Analysis, loss: number) =>
     .replace(/^about /, '')
     .replace(/^one win/, '1 win');
 
+/** "one win in 100", "12 wins in 100". */
+const winWords = (wins: number) => (wins >= 100 ? 'a whole win' : `${wins === 1 ? 'one win' : `${wins} wins`} in 100`);
+
 /** The same of a sum that is known roughly: "between 7 and 97 wins in 100". */
 function roughly(analysis: Analysis, value: number, interval: number): string {
   const size = Math.abs(value);
   if (interval <= size / 2) return sizeWords(analysis, value);
-  if (analysis.unit === 'points') return `between ${(size - interval).toFixed(1)} and ${(size + interval).toFixed(1)} points`;
-  const [least, most] = [size - interval, size + interval];
-  const wins = Math.round(100 * least);
-  if (most > 0.95) return wins === 0 ? 'up to a whole win' : `at least ${wins} ${wins === 1 ? 'win' : 'wins'} in 100`;
-  return `${wins === 0 ? 'up to' : `between ${wins} and`} ${Math.round(100 * most)} wins in 100`;
+  const scale = analysis.unit === 'points' ? 10 : 100;
+  const [least, most] = [boundBelow(scale * (size - interval)), boundAbove(scale * (size + interval))];
+  if (analysis.unit === 'points') return `${least ? `between ${(least / 10).toFixed(1)} and` : 'up to'} ${(most / 10).toFixed(1)} points`;
+  if (size + interval > 0.95) return least ? `at least ${winWords(least)}` : 'up to a whole win';
+  return `${least ? `between ${least} and` : 'up to'} ${winWords(most)}`;
 }
 
 type Interval = number | null | undefined;
@@ -52,8 +55,12 @@ interface SumWords {
   veryBad: string;
 }
 
-/** "at most 9 wins in 100 either way". */
-const atMost = (analysis: Analysis, size: number) => `at most ${lossWords(analysis, size)} either way`;
+/** "at most 9 wins in 100 either way", "less than one win in 100 either way". */
+function atMost(analysis: Analysis, size: number): string {
+  const small = size < (analysis.unit === 'points' ? 0.05 : 0.005);
+  const most = analysis.unit === 'points' ? `${(boundAbove(10 * size) / 10).toFixed(1)} points` : winWords(boundAbove(100 * size));
+  return `${small ? sizeWords(analysis, size) : `at most ${most}`} either way`;
+}
 
 /** Luck or skill of a whole game, if it is known to be more than nothing. Nothing is said where nobody knows how well it is known. */
 function sumWords(analysis: Analysis, value: number, interval: Interval, words: SumWords): string {
@@ -90,7 +97,7 @@ export function sumFigureWords(analysis: Analysis, value: number, interval: Inte
 }
 
 export function luckWords(analysis: Analysis, played: Played): string {
-  const flicks = analysis.decisions.some((one) => one.choices.some((choice) => choice.why));
+  const flicks = judged(analysis);
   const they = flicks ? 'The flicks' : 'The cards';
   return sumWords(analysis, played.luck, played.luck_interval, {
     none: 'Nothing was left to luck.',
@@ -126,33 +133,47 @@ export const betterWords = ({ choices, best }: Decision) => {
 
 const inRound = (story: Story, step: number) => whenOf(story, step).replace(/^(Round|Turn|Before)/, (word) => word.toLowerCase());
 
-/** Was the seat clearly ahead of all others at a moment: without its interval, and they with theirs? */
-function leads({ moments }: Analysis, at: number, seat: number): boolean {
-  const { value, interval } = moments[at];
+/** Does the game itself say what its positions are worth? Nobody knows how well; so a lead must be this large to be told. */
+const judged = ({ both_sides, decisions }: Analysis) => both_sides || decisions.some((one) => one.choices.some((choice) => choice.why));
+const judgedLead = 0.15;
+
+/** Was the seat clearly ahead of all others at a moment: without its interval, and they with theirs? Its own team wins and loses with it. */
+function leads(analysis: Analysis, { table: { seats } }: Story, at: number, seat: number): boolean {
+  const { value, interval } = analysis.moments[at];
   const own = value[seat];
   if (own === null) return false;
-  return value.every((other, one) => one === seat || other === null || own - (interval[seat] ?? 0) > other + (interval[one] ?? 0));
+  const least = own - (interval[seat] ?? 0) - (judged(analysis) ? judgedLead : 0);
+  const team = seats[seat]?.team;
+  return value.every((other, one) => one === seat || (team && seats[one]?.team === team) || other === null || least > other + (interval[one] ?? 0));
 }
 
 /** "You were ahead until round 9", "You were ahead from round 4 on". */
 function leadWords(analysis: Analysis, story: Story, seat: number, name: string): string {
+  const words = leadOf(analysis, story, seat, name);
+  return judged(analysis) ? `${words}, by the game’s own estimate` : words;
+}
+
+function leadOf(analysis: Analysis, story: Story, seat: number, name: string): string {
   const were = name === 'You' ? 'You were' : `${name} was`;
   const last = analysis.moments.length - 1;
-  const ahead = analysis.moments.map((_, at) => leads(analysis, at, seat));
+  const ahead = analysis.moments.map((_, at) => leads(analysis, story, at, seat));
   const won = story.result.winners.includes(seat);
   const turn = won ? ahead.lastIndexOf(false, last - 1) + 1 : ahead.lastIndexOf(true, last - 1);
   const when = inRound(story, analysis.moments[Math.max(0, Math.min(turn, last - 1))].step);
-  const early = when.startsWith('before') || (when !== '' && when === inRound(story, analysis.moments[0].step)); // the first round
+  const before = when.startsWith('before');
   if (won && turn >= last) return `${were} never clearly ahead before the end`;
-  if (won) return `${were} ahead ${turn === 0 || early ? 'all along' : when ? `from ${when} on` : 'in the end'}`;
-  return turn < 0 ? `${were} never clearly ahead` : `${were} ahead ${early ? 'only at the very start' : when ? `until ${when}` : 'for a while'}`;
+  if (won) return `${were} ahead ${turn === 0 || before ? 'all along' : when ? `from ${when} on` : 'in the end'}`;
+  const first = before || (when !== '' && when === inRound(story, analysis.moments[0].step));
+  return turn < 0 ? `${were} never clearly ahead` : `${were} ahead ${first ? 'only at the very start' : when ? `until ${when}` : 'for a while'}`;
 }
 
 function aloneWords(analysis: Analysis, played: Played, name: string): string {
-  const [has, done] = [name === 'You' ? 'You' : name, amount(analysis, played.result).replace(/\.0$/, '')];
-  if (analysis.unit === 'share')
-    return `${has} ${played.result > 0.5 ? 'won' : 'did not win'}; a plain player wins about ${Math.round(100 * played.expected)} in 100 such games`;
-  return `${has} scored ${done}; with an average deal a plain player scores about ${Math.round(played.expected)}`;
+  const { result, expected } = played;
+  if (analysis.unit === 'share') {
+    const usual = expected >= 0.995 ? 'nearly all' : expected < 0.005 ? 'fewer than one in 100' : `about ${Math.round(100 * expected)} in 100`;
+    return `${name} ${result > 0.5 ? 'won' : 'did not win'}; a plain player wins ${usual} such games`;
+  }
+  return `${name} scored ${amount(analysis, result).replace(/\.0$/, '')}; with an average deal a plain player scores about ${Math.round(expected)}`;
 }
 
 /** What came of a choice, behind its words: " (finishes the road)", ": hits O1 (exact hand)". */

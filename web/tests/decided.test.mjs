@@ -13,6 +13,7 @@ test('no chance is told that its interval does not support, none beyond a whole 
   assert.equal(worth(0.58, 0.144), '58.0 % ± 14.4 %');
   assert.equal(worth(0.2, 0.212), 'at most 41.2 %');
   assert.equal(worth(1, 0.064), 'at least 93.6 %');
+  assert.deepEqual([worth(0.2, 0.2121), worth(0.99, 0.0101)], ['at most 41.3 %', 'at least 97.9 %']);
   assert.equal(worth(0.5, 0.6), 'not known yet');
   assert.equal(worth(1, 0), '100.0 %');
   assert.equal(worth(44, 0.4, points), '44.0 ± 0.4');
@@ -32,13 +33,15 @@ test('a chance in a table is certain only where it is exact, and a bound where i
     [0.54, 0.1],
     [0.2, 0.212],
     [0.9, 0.15],
+    [0.9, 0.151],
     [0.5, 0.6],
+    [0.4975, 0.4976],
     [0.998, 0.001],
     [0.001, 0.0005],
     [1, 0],
     [0, 0],
   ].map(([value, interval]) => said.chanceWords(value, interval));
-  assert.deepEqual(told, ['54 %', '≤ 41 %', '≥ 75 %', '?', '≥ 99 %', '≤ 1 %', '100 %', '0 %']);
+  assert.deepEqual(told, ['54 %', '≤ 42 %', '≥ 75 %', '≥ 74 %', '?', '?', '≥ 99 %', '≤ 1 %', '100 %', '0 %']);
 });
 
 test('where nothing is left to luck that is said, and nothing where nobody knows how well a sum is known', () => {
@@ -59,6 +62,11 @@ test('a sum is called even only where that is known, and one over a whole win sa
   const skill = (value, interval) => said.skillWords(share, { skill: value, skill_interval: interval });
   assert.equal(luck(0.02, 0.07), 'The cards were about even: at most 9 wins in 100 either way.');
   assert.equal(luck(0.05, 0.15), 'Whether the cards were kind is too close to call.', 'fifteen wins in a hundred are not even');
+  assert.equal(luck(0.0244, 0.07), 'The cards were about even: at most 10 wins in 100 either way.');
+  assert.equal(luck(0.002, 0.005), 'The cards were about even: at most one win in 100 either way.');
+  assert.equal(luck(0.001, 0.003), 'The cards were about even: less than one win in 100 either way.');
+  assert.equal(luck(0.01, 0.03, points), 'The cards were about even: less than 0.1 points either way.');
+  assert.equal(luck(1, 1.52, points), 'The cards were about even: at most 2.6 points either way.');
   assert.match(skill(-0.02, 0.07), /about as good as a plain player’s: at most 9 wins in 100 either way\.$/);
   assert.equal(luck(-0.05, 0.44), 'Whether the cards were kind is too close to call.');
   assert.match(luck(2, 9, points), /too close to call/);
@@ -73,10 +81,13 @@ test('a sum is called even only where that is known, and one over a whole win sa
   // What is known roughly is told roughly.
   assert.equal(luck(0.5, 0.1), 'The cards helped: about 50 wins in 100.');
   assert.equal(luck(-0.3, 0.2), 'The cards were unkind: they cost between 10 and 50 wins in 100.');
-  assert.equal(luck(0.52, 0.45), 'The cards helped: at least 7 wins in 100.');
+  assert.equal(luck(0.302, 0.2), 'The cards helped: between 10 and 51 wins in 100.');
+  assert.equal(luck(0.52, 0.444), 'The cards helped: at least 7 wins in 100.');
   assert.equal(luck(0.5, 0.497), 'The cards helped: up to a whole win.');
-  assert.equal(luck(0.3, 0.297), 'The cards helped: up to 60 wins in 100.');
+  assert.equal(luck(0.3, 0.292), 'The cards helped: up to 60 wins in 100.');
   assert.equal(luck(-5, 3, points), 'The cards were unkind: they cost between 2.0 and 8.0 points.');
+  assert.equal(luck(-5, 3.02, points), 'The cards were unkind: they cost between 1.9 and 8.1 points.');
+  assert.equal(luck(-0.5, 0.46, points), 'The cards were unkind: they cost up to 1.0 points.');
 });
 
 test('an amount has its unit, and one that rounds to nothing is not told as nothing', () => {
@@ -166,4 +177,54 @@ test('somebody is ahead only where the intervals of all leave no doubt, and what
   assert.match(told(0.11, 1), /^You were never clearly ahead; no single choice clearly cost much, though one is too close to call\./);
   const alone = { ...share, moments: [end], players: [{ result: 1, expected: 0.432, luck: 0, luck_interval: 0 }] };
   assert.match(said.decidedWords(alone, story, 0, 'You', true), /^You won; a plain player wins about 43 in 100 such games; no single/);
+  const usual = (expected) => said.decidedWords({ ...alone, players: [{ ...alone.players[0], expected }] }, story, 0, 'You', true);
+  assert.match(usual(0.996), /^You won; a plain player wins nearly all such games;/);
+  assert.match(usual(0.99), /^You won; a plain player wins about 99 in 100 such games;/);
+  assert.match(usual(0.004), /^You won; a plain player wins fewer than one in 100 such games;/);
+});
+
+/** What is said of a seat's lead, where seat 0 won. */
+function leadOf(values, { interval = 0, teams, rounds = [], name = 'You', ...more }, seat = 0) {
+  const moments = values.map((value, step) => ({ step, chance: false, value, interval: value.map(() => interval) }));
+  const players = values[0].map(() => ({ luck: 0, luck_interval: 0 }));
+  const positions = rounds.map((when, step) => ({ step, when }));
+  const story = { result: { winners: [0] }, positions, turns: [], table: { seats: (teams ?? []).map((team) => ({ team })) } };
+  return said.decidedWords({ ...share, ...more, moments, players }, story, seat, name, true).split(';')[0];
+}
+
+test('team mates are ahead together', () => {
+  const teams = ['lawmen', 'outlaws', 'lawmen', 'outlaws'];
+  const values = [
+    [0.97, 0.03, 0.97, 0.03],
+    [0.97, 0.03, 0.97, 0.03],
+    [1, 0, 1, 0],
+  ];
+  assert.equal(leadOf(values, { teams }), 'You were ahead all along');
+  assert.equal(leadOf(values, { teams: [] }), 'You were never clearly ahead before the end');
+  assert.equal(leadOf(values, { teams }, 1), 'You were never clearly ahead');
+});
+
+test('whoever led from the middle of the first round on was not ahead all along', () => {
+  const rounds = ['Round 1', 'Round 1', 'Round 2'];
+  const behindAtFirst = [
+    [0.4, 0.6],
+    [0.7, 0.3],
+    [1, 0],
+  ];
+  assert.equal(leadOf(behindAtFirst, { rounds }), 'You were ahead from round 1 on');
+  assert.equal(leadOf(behindAtFirst, { rounds: ['Before round 1', 'Before round 1', 'Round 2'] }), 'You were ahead all along');
+  assert.equal(leadOf([[0.7, 0.3], ...behindAtFirst.slice(1)], { rounds }), 'You were ahead all along');
+  assert.equal(leadOf(behindAtFirst, { rounds }, 1), 'You were ahead only at the very start');
+});
+
+test('where a game judges its positions itself, a small lead is none, and whose estimate it is is said', () => {
+  const values = [
+    [0.42, 0.58],
+    [0.3, 0.7],
+    [0.449, 0.551],
+    [1, 0],
+  ];
+  const rounds = ['6 o’clock', '7 o’clock', '8 o’clock', '9 o’clock'];
+  assert.equal(leadOf(values, { both_sides: true, rounds }, 1), 'You were ahead until 7 o’clock, by the game’s own estimate');
+  assert.equal(leadOf(values, { rounds, interval: 0.01 }, 1), 'You were ahead until 8 o’clock');
 });

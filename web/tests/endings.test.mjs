@@ -108,6 +108,26 @@ test('six players on a small phone: the rematch is in sight before one scrolls, 
   await page.context().close();
 });
 
+test('a game that was ended early: no empty bar lies over the score of whoever looks on with a phone', async () => {
+  const page = await visitor(browser, server, { viewport: phone, reducedMotion: 'reduce' });
+  await page.goto('/');
+  const { table } = await makeTable(page, [{ kind: 'me' }, { kind: 'bot', level: 1 }]);
+  await page.goto(`/t/${table.id}`);
+  await page.getByRole('button', { name: /^More/ }).click();
+  await page.locator('.drawer').getByText('Table', { exact: true }).click();
+  await page.getByRole('button', { name: 'End the game' }).click();
+  await page.getByRole('heading', { name: 'Ended by agreement' }).waitFor();
+  const guest = await visitor(browser, server, { viewport: phone, reducedMotion: 'reduce' });
+  await guest.goto(`/t/${table.id}`);
+  await guest.getByRole('heading', { name: 'Ended by agreement' }).waitFor();
+  await guest.locator('.result .more').waitFor();
+  await guest.locator('.result .next').waitFor({ state: 'hidden' });
+  assert.equal(await guest.locator('.result .next').evaluate((node) => getComputedStyle(node).display), 'none', 'not even its shadow is there');
+  await shot(guest, 'endings-ended-guest');
+  assert.deepEqual([...page.faults, ...guest.faults], []);
+  for (const one of [page, guest]) await one.context().close();
+});
+
 test('when all is over and the drawer stands beside the board, no empty strip lies beneath it', async () => {
   const page = await visitor(browser, server, { reducedMotion: 'reduce' });
   await page.goto('/');

@@ -167,6 +167,37 @@ test('the lobby tells game, clock, rating and who sits there, finds tables, and 
   assert.deepEqual([...ada.faults, ...bo.faults], []);
 });
 
+test('the lobby sends what was said without a connection once, and gives back what is refused', async () => {
+  const ada = await person('Ada9', { viewport: phone });
+  await ada.goto('/lobby');
+  const chat = ada.locator('.lobby-chat');
+  const box = chat.getByRole('textbox');
+  await chat.waitFor();
+  await ada.context().setOffline(true);
+  await hasText(chat, /No connection\. What you write will be sent when you are connected again\./);
+  for (let times = 0; times < 2; times++) {
+    await box.fill('Who plays?');
+    for (let presses = 0; presses < 2; presses++) await ada.keyboard.press('Enter');
+  }
+  await hasText(chat, /“Who plays\?” will be sent when you are connected again\./);
+  await chat.scrollIntoViewIfNeeded();
+  await shot(ada, 'waiting-lobby-offline');
+  await noSidewaysScrolling(ada, 'the lobby without a connection');
+  await ada.context().setOffline(false);
+  await chat.locator('li', { hasText: 'Who plays?' }).waitFor();
+  await box.fill('Nobody\u200b?');
+  await ada.keyboard.press('Enter');
+  await chat.getByRole('alert').waitFor();
+  await soon(async () => assert.equal(await box.inputValue(), 'Nobody\u200b?'));
+  await box.fill('Anybody?');
+  await ada.keyboard.press('Enter');
+  await chat.locator('li', { hasText: 'Anybody?' }).waitFor();
+  await hasCount(chat.getByRole('alert'), 0);
+  await hasCount(chat.locator('li', { hasText: 'Who plays?' }), 1);
+  assert.equal(await box.inputValue(), '');
+  assert.deepEqual(ada.faults, []);
+});
+
 test('coming back to a slow game plays what happened meanwhile, and it can be skipped', async () => {
   const ada = await person('Ada5', { animation: 'full', reducedMotion: 'no-preference' });
   const bo = await person('Bo5');

@@ -87,8 +87,8 @@ function Plots({ person, game }: { person: string; game: string }) {
   if (!data || data.game !== game || !data.games.length) return null;
   const both = data.games.some((one) => one.seats === 1) && data.games.some((one) => one.seats > 1);
   const solo = alone ?? data.games[data.games.length - 1].seats === 1;
-  const games = data.games.filter((one) => (one.seats === 1) === solo);
-  const spread = data.distribution.filter((bar) => (bar.seats === 1) === solo);
+  const games = data.games.filter((one) => (one.seats === 1) === solo).filter(counted);
+  const spread = data.distribution.filter((bar) => (bar.seats === 1) === solo).filter(counted);
   const name = solo ? data.measure.name : 'score';
   // One game is no curve. With others, a game without points is won or lost, and the rating tells.
   const shown = games.length > 1 && (solo || app.game(game)?.points);
@@ -107,13 +107,13 @@ function Plots({ person, game }: { person: string; game: string }) {
       {shown && (
         <figure>
           <figcaption>Game after game: {name}, and the mean of the last ten</figcaption>
-          <GamesPlot values={games.filter(counted)} name={name} />
+          <GamesPlot values={games} name={name} />
         </figure>
       )}
       {shown && spread.length > 0 && (
         <figure>
           <figcaption>How often each {name} came up</figcaption>
-          <SpreadPlot spread={spread.filter(counted)} name={name} />
+          <SpreadPlot spread={spread} name={name} />
         </figure>
       )}
       {!solo && data.ratings.length > 0 && (

@@ -230,6 +230,7 @@ function Beside({ at, scene, board }: { at: At; scene: Scene; board: BoardModule
       rule={scene.view ? (board?.rule?.(scene) ?? scene.view.phase) : undefined}
       rulePictures={board?.rulePictures}
       onClose={() => reading.setOpen(false)}
+      saying={talk.saying}
       tell={talk.tell}
       onPerson={at.setCard}
       leave={at.leave}

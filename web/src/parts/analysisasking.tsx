@@ -13,11 +13,13 @@ export function deepest(own: Asked, server: Asked): Analysis | undefined {
   return depth(there) > depth(here) ? there : (here ?? there);
 }
 
+const firstLook = 'A first look: figures can still change.';
+
 function Running({ asked: { answer }, where, stop, instead }: { asked: Asked; where: string; stop?: () => void; instead?: () => void }) {
   return (
     <div role="status" class="buttons">
       <label>
-        {answer!.analysis?.precision === 'quick' && 'A first look: figures can still change. '}
+        {answer!.analysis?.precision === 'quick' && `${firstLook} `}
         {answer!.analysis ? 'Looking deeper' : 'Analysing'} {where} <progress max={1} value={answer!.progress ?? 0} />{' '}
         <span class="share">{Math.round(100 * (answer!.progress ?? 0))} %</span>
       </label>{' '}
@@ -125,6 +127,7 @@ export function Asking({ own, server, played }: { own: OwnAsked; server: Asked; 
     <div class="analysis-asking">
       {here && <Running asked={own} where="on this device" stop={stop} instead={offered ? instead : undefined} />}
       {there && <Running asked={server} where="at the server" />}
+      {!here && !there && found?.precision === 'quick' && <p>{firstLook}</p>}
       {own.settling !== null && <Settling open={openIn(found)} progress={own.settling} stop={stop} />}
       {known && !here && !there && own.settling === null && ask && (
         <Offer has={found?.precision} ask={ask} server={house.canBeHere && offered ? server.ask : null} />

@@ -243,7 +243,7 @@ export function pictureOf(analysis: Analysis, title: string, names: string[], se
     },
     ink.soft,
   );
-  const counted = text(frame.left, 490, 15, `in ${unitWords(analysis)}:`, ink.soft);
+  const counted = text(frame.left, 490, 15, `luck, skill, lost: ${unitWords(analysis)}`, ink.soft);
   const players = analysis.players.flatMap((one, i) => {
     const colour = ink.seats[one.seat % 6];
     return [text(frame.left, 518 + 28 * i, 18, names[one.seat], colour), ...cells(518 + 28 * i, 17, figuresOf(analysis, one), colour)];

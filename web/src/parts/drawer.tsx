@@ -1,7 +1,7 @@
 // The drawer beside the board: the story so far, talk, the rules at hand, and what concerns the table itself.
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { app, useApp, useLinkState } from '../app';
+import { app, useApp } from '../app';
 import { saveRecord } from './device';
 import { follow } from '../route';
 import { wantSound } from '../sound';
@@ -11,6 +11,7 @@ import { linesOf, noticesBetween } from './lines';
 import { CopyLink } from './links';
 import type { Someone } from './personcard';
 import { Rules, type RulePictures } from './rules';
+import { Unsent, type Saying } from './saying';
 import { nameList, seatLabel } from './seats';
 import { optionWords } from './terms';
 import { helpCosts, helpInRated, TutorSwitch } from './tutor';
@@ -69,7 +70,7 @@ function Log({ scene }: { scene: Scene }) {
 
 interface ChatProps {
   scene: Scene;
-  tell: Tell;
+  saying: Saying;
   /** A name opens the person's card. */
   onPerson: (who: Someone) => void;
 }
@@ -116,24 +117,13 @@ function OlderLines({ table }: { table: string }) {
   );
 }
 
-function Chat({ scene, tell, onPerson }: ChatProps) {
-  const [text, setText] = useState('');
-  const [toTeam, setToTeam] = useState(false);
+function Chat({ scene, saying, onPerson }: ChatProps) {
+  const { toTeam } = saying;
   const team = teamOf(scene);
   const { person: me } = useApp();
   const unheard = [...(scene.muted_people ?? []), ...(scene.silenced ?? [])];
   const lines = scene.chat.filter((line) => !line.person || !unheard.includes(line.person));
   const box = useChatScroll(lines[0]?.i ?? -1, lines[lines.length - 1]?.i ?? -1);
-  const lost = useLinkState() === 'lost';
-  const [sending, setSending] = useState(false);
-  // Without a connection it waits, and is sent once however often one presses; what is typed meanwhile stays.
-  const say = async () => {
-    const said = text.trim();
-    if (!said || sending) return;
-    setSending(true);
-    if (await tell('chat', { text: said, ...(team && toTeam ? { team: true } : {}) })) setText((now) => (now.trim() === said ? '' : now));
-    setSending(false);
-  };
   return (
     <div class="chat">
       <div class="log" ref={box} tabIndex={0} role="log" aria-label="Chat">
@@ -157,23 +147,23 @@ function Chat({ scene, tell, onPerson }: ChatProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          void say();
+          saying.say(Boolean(team && toTeam));
         }}
       >
-        {lost && <p role="status">No connection. {sending ? 'Your message is' : 'What you write is'} sent as soon as it is back.</p>}
+        <Unsent waiting={saying.waiting} />
         <input
           aria-label={team && toTeam ? `Say something to the ${team}` : 'Say something'}
           placeholder={team && toTeam ? `To the ${team} only` : 'Say something'}
           maxLength={500}
-          value={text}
-          onInput={(event) => setText(event.currentTarget.value)}
+          value={saying.text}
+          onInput={(event) => saying.setText(event.currentTarget.value)}
         />
         <button>Send</button>
       </form>
       {team && (
         <p class="mutes">
           <label class="check">
-            <input type="checkbox" checked={toTeam} onChange={(event) => setToTeam(event.currentTarget.checked)} />
+            <input type="checkbox" checked={toTeam} onChange={(event) => saying.setToTeam(event.currentTarget.checked)} />
             <span>To my team only (the {team})</span>
           </label>
         </p>
@@ -352,7 +342,7 @@ interface DrawerProps extends ChatProps, AboutProps {
   rulePictures?: RulePictures;
 }
 
-export function Drawer({ scene, tab, setTab, unread, beside, onClose, rule, rulePictures, tell, onPerson, leave, rematch }: DrawerProps) {
+export function Drawer({ scene, tab, setTab, unread, beside, onClose, rule, rulePictures, saying, tell, onPerson, leave, rematch }: DrawerProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!beside) box.current?.querySelector('button')?.focus();
@@ -375,7 +365,7 @@ export function Drawer({ scene, tab, setTab, unread, beside, onClose, rule, rule
         </button>
       </div>
       {tab === 'log' && <Log scene={scene} />}
-      {tab === 'chat' && <Chat scene={scene} tell={tell} onPerson={onPerson} />}
+      {tab === 'chat' && <Chat scene={scene} saying={saying} onPerson={onPerson} />}
       {tab === 'rules' && (
         <div class="rules-box" tabIndex={0} role="region" aria-label="Rules">
           <p>

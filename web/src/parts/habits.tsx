@@ -4,9 +4,10 @@ import { useEffect, useState } from 'preact/hooks';
 import { partOrder, withOwn, type HabitsAnswer, type Line, type Sums } from '../habits';
 import { useAnswer } from '../people';
 
-/** Points, or hundredths of a win. */
-const amount = (value: number, points: boolean) => (points ? value.toFixed(1) : `${(100 * value).toFixed(1)} %`);
-const rate = (value: number | null, points: boolean) => (value === null ? '–' : points ? value.toFixed(2) : `${(100 * value).toFixed(2)} %`);
+/** Points, or hundredths of a win: the headings say which. */
+const unitOf = (points: boolean) => (points ? 'points' : 'wins in 100');
+const amount = (value: number, points: boolean) => (points ? value : 100 * value).toFixed(1);
+const rate = (value: number | null, points: boolean) => (value === null ? '–' : (points ? value : 100 * value).toFixed(2));
 
 function LossTable({ title, lines, sums, points }: { title: string; lines: Line[]; sums: Sums; points: boolean }) {
   const most = Math.max(...lines.map((line) => line.loss), 1e-9);
@@ -17,10 +18,10 @@ function LossTable({ title, lines, sums, points }: { title: string; lines: Line[
         <thead>
           <tr>
             <th scope="col">Where</th>
-            <th scope="col">Lost per game</th>
+            <th scope="col">Lost per game, {unitOf(points)}</th>
             <th scope="col">Decisions</th>
-            <th scope="col">Per decision</th>
-            {sums.others > 0 && <th scope="col">Others like you</th>}
+            <th scope="col">Per decision, {unitOf(points)}</th>
+            {sums.others > 0 && <th scope="col">Others like you, {unitOf(points)}</th>}
           </tr>
         </thead>
         <tbody>
@@ -53,8 +54,7 @@ function Tables({ title, sums, points }: { title: string; sums: Sums; points: bo
         {title}, {sums.games === 1 ? 'one game' : `${sums.games} games`}:{' '}
         {worst && Number.parseFloat(amount(worst.loss / sums.games, points)) ? (
           <>
-            most is lost in <b>{worst.name}</b>:{' '}
-            {points ? `${amount(worst.loss / sums.games, true)} points per game.` : `about ${((100 * worst.loss) / sums.games).toFixed(1)} wins in 100 games.`}
+            most is lost in <b>{worst.name}</b>: {amount(worst.loss / sums.games, points)} {unitOf(points)} per game.
           </>
         ) : (
           'nothing was clearly lost.'

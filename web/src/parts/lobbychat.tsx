@@ -5,24 +5,28 @@ import type { PushSaid } from '../api';
 import { app } from '../app';
 import type { ServerError } from '../net';
 import { follow } from '../route';
+import { Unsent, useSaying } from './saying';
 
 const most = 50;
 
 export function LobbyChat() {
   const [lines, setLines] = useState<PushSaid['lines'] | null>(null);
-  const [text, setText] = useState('');
   const [problem, setProblem] = useState('');
   const box = useRef<HTMLUListElement>(null);
   useEffect(() => app.link.hear<PushSaid>('said', (said) => setLines((old) => (said.all || !old ? said.lines : [...old, ...said.lines].slice(-most)))), []);
   useEffect(() => box.current?.scrollTo(0, box.current.scrollHeight), [lines]);
-  const say = () =>
-    app.link.ask('say', { text }).then(
+  const { text, setText, waiting, say } = useSaying((line) =>
+    app.link.ask('say', { text: line.text }).then(
       () => {
-        setText('');
         setProblem('');
+        return true;
       },
-      (error: ServerError) => setProblem(error.message),
-    );
+      (error: ServerError) => {
+        setProblem(error.message);
+        return false;
+      },
+    ),
+  );
   if (!lines) return null;
   return (
     <section class="lobby-chat" aria-labelledby="lobby-chat">
@@ -40,9 +44,10 @@ export function LobbyChat() {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (text.trim()) void say();
+          say();
         }}
       >
+        <Unsent waiting={waiting} />
         <input aria-label="Say something" maxLength={500} value={text} onInput={(event) => setText(event.currentTarget.value)} />
         <button>Send</button>
       </form>

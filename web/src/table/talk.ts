@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { app, useLinkState } from '../app';
 import type { Tell } from '../parts/drawer';
+import { useSaying, type Saying } from '../parts/saying';
 
 export interface Toast {
   text: string;
@@ -28,6 +29,8 @@ export interface Talk {
   answered: <T>(asked: Promise<T>) => Promise<T>;
   /** Something was pressed that waits for the server to be back. */
   away: boolean;
+  /** The chat: what is written and what waits stay while the drawer shows something else. */
+  saying: Saying;
 }
 
 /** What was pressed and is not answered yet: while the server is away it waits, and that is said. */
@@ -53,5 +56,6 @@ export function useTalk(id: string, say: (text: string) => void): Talk {
     },
     [id],
   );
-  return { tell, answered, away };
+  const saying = useSaying(async ({ text, team }) => (await tell('chat', { text, ...(team && { team }) })) !== null);
+  return { tell, answered, away, saying };
 }

@@ -10,6 +10,8 @@
 
 static const double whole_win = 0.95;                  /* a larger sum over a game is put into words */
 static const double even_share = 0.1, even_points = 3; /* a sum is even if it is certainly no larger, either way */
+static const double judged_lead = 0.15; /* where the game itself says what positions are worth, nobody knows how well */
+static const double slack = 1e-6;       /* 0.07 + 0.02 is 9 wins in 100, not 10 */
 
 static double of_seat(const json_t *moment, const char *key, int seat)
 {
@@ -32,54 +34,102 @@ bool flip_analysis_over_a_win(const struct flip_analysis *analysis, double sum)
     return !analysis->alone && fabs(sum) > whole_win;
 }
 
-/* "12 wins in 100", "3.1 points". */
-static void tell_amount(const struct flip_analysis *analysis, double size, FILE *out)
+/* "12 wins in 100", "one win in 100". */
+static void tell_wins(double wins, FILE *out)
 {
-    const double wins = round(100 * size);
-    if (analysis->alone)
-        fprintf(out, "%.1f points", size);
-    else if (wins == 1 || wins >= 100)
-        fprintf(out, wins == 1 ? "one win in 100" : "a whole win");
+    if (wins == 1)
+        fprintf(out, "one win in 100");
+    else if (wins >= 100)
+        fprintf(out, "a whole win");
     else
         fprintf(out, "%.0f wins in 100", wins);
+}
+
+/* Bounds are rounded outwards: hundredths of a win, tenths of a point. */
+static double bound_above(const struct flip_analysis *analysis, double value)
+{
+    return analysis->alone ? ceil(10 * value - slack) / 10 : ceil(100 * value - slack);
+}
+
+static double bound_below(const struct flip_analysis *analysis, double value)
+{
+    return analysis->alone ? floor(10 * value + slack) / 10 : floor(100 * value + slack);
+}
+
+/* Does it round to nothing? That is said in words. */
+static bool tell_nothing(const struct flip_analysis *analysis, double size, FILE *out)
+{
+    if (size >= (analysis->alone ? 0.05 : 0.005))
+        return false;
+    fprintf(out, analysis->alone ? "less than 0.1 points" : "less than one win in 100");
+    return true;
 }
 
 /* "about 12 wins in 100", "less than one win in 100". */
 static void tell_size(const struct flip_analysis *analysis, double value, FILE *out)
 {
     const double size = fabs(value);
-    if (size < (analysis->alone ? 0.05 : 0.005)) {
-        fprintf(out, analysis->alone ? "less than 0.1 points" : "less than one win in 100");
+    if (tell_nothing(analysis, size, out))
         return;
-    }
     fprintf(out, analysis->alone || size < 0.995 ? "about " : "");
-    tell_amount(analysis, size, out);
+    if (analysis->alone)
+        fprintf(out, "%.1f points", size);
+    else
+        tell_wins(round(100 * size), out);
+}
+
+/* "at most 9 wins in 100", "less than 0.1 points". */
+static void tell_most(const struct flip_analysis *analysis, double size, FILE *out)
+{
+    if (tell_nothing(analysis, size, out))
+        return;
+    fprintf(out, "at most ");
+    if (analysis->alone)
+        fprintf(out, "%.1f points", bound_above(analysis, size));
+    else
+        tell_wins(bound_above(analysis, size), out);
 }
 
 /* The same of a sum that is known roughly: "between 7 and 31 wins in 100". */
 static void tell_roughly(const struct flip_analysis *analysis, double value, double interval, FILE *out)
 {
-    const double size = fabs(value), least = size - interval, most = size + interval;
-    if (interval <= size / 2)
+    const double size = fabs(value);
+    const double least = bound_below(analysis, size - interval), most = bound_above(analysis, size + interval);
+    if (interval <= size / 2) {
         tell_size(analysis, value, out);
-    else if (analysis->alone)
-        fprintf(out, "between %.1f and %.1f points", least, most);
-    else if (most > whole_win && least < 0.005)
-        fprintf(out, "up to a whole win");
-    else if (most > whole_win)
-        fprintf(out, "at least %.0f %s in 100", round(100 * least), least < 0.015 ? "win" : "wins");
-    else if (least < 0.005)
-        fprintf(out, "up to %.0f wins in 100", round(100 * most));
+        return;
+    }
+    const bool over = !analysis->alone && size + interval > whole_win; /* nobody can gain more */
+    if (least == 0)
+        fprintf(out, "up to ");
+    else if (!over)
+        fprintf(out, analysis->alone ? "between %.1f and " : "between %.0f and ", least);
     else
-        fprintf(out, "between %.0f and %.0f wins in 100", round(100 * least), round(100 * most));
+        fprintf(out, "at least ");
+    if (analysis->alone)
+        fprintf(out, "%.1f points", most);
+    else
+        tell_wins(over ? least > 0 ? least : 100 : most, out);
+}
+
+static bool judged(const struct flip_analysis *analysis) { return flip_judges(flip_table_game(analysis->table)); }
+
+/* Whoever plays for the same side wins and loses with the seat. */
+static bool same_team(const struct flip_analysis *analysis, int seat, int other)
+{
+    const struct flip_game_knowledge *knowledge = flip_table_game(analysis->table)->knowledge;
+    const struct flip_options *options = flip_table_options(analysis->table);
+    return knowledge->team && strcmp(knowledge->team(options, seat), knowledge->team(options, other)) == 0;
 }
 
 /* Was the seat clearly ahead of all others at a moment: without its interval, and they with theirs? */
 static bool leads(const struct flip_analysis *analysis, const json_t *moment, int seat)
 {
     const double own = of_seat(moment, "value", seat) - of_seat(moment, "interval", seat);
+    const double margin = judged(analysis) ? judged_lead : 0;
     for (int other = 0; other < analysis->seats; other++)
-        if (other != seat && own <= of_seat(moment, "value", other) + of_seat(moment, "interval", other))
+        if (other != seat && !same_team(analysis, seat, other) &&
+            own <= of_seat(moment, "value", other) + of_seat(moment, "interval", other) + margin)
             return false;
     return true;
 }
@@ -104,6 +154,7 @@ static void tell_lead(const struct flip_analysis *analysis, const json_t *moment
         fprintf(out, "was never clearly ahead");
     else
         fprintf(out, "was ahead until step %d", analysis->moment[at].step + 1);
+    fprintf(out, judged(analysis) ? ", by the game's own estimate" : "");
 }
 
 /* The choice that certainly cost most, or NULL. */
@@ -168,7 +219,7 @@ static void tell_kindness(const struct flip_analysis *analysis, bool cards, doub
 static void tell_chance(const struct flip_analysis *analysis, const json_t *player, FILE *out)
 {
     const double luck = number_of(player, "luck"), interval = number_of(player, "luck_interval");
-    const bool cards = !flip_judges(flip_table_game(analysis->table)); /* else flicks */
+    const bool cards = !judged(analysis); /* else flicks */
     const char *what = cards ? "cards" : "flicks";
     if (!json_is_number(json_object_get(player, "luck")))
         return;
@@ -177,12 +228,24 @@ static void tell_chance(const struct flip_analysis *analysis, const json_t *play
     } else if (flip_analysis_sure(player, "luck", "luck_interval")) {
         tell_kindness(analysis, cards, luck, interval, out);
     } else if (flip_analysis_even(analysis, luck, interval)) {
-        fprintf(out, " The %s were about even: at most ", what);
-        tell_amount(analysis, fabs(luck) + interval, out);
+        fprintf(out, " The %s were about even: ", what);
+        tell_most(analysis, fabs(luck) + interval, out);
         fprintf(out, " either way.");
     } else {
         fprintf(out, " Whether the %s were kind is too close to call.", what);
     }
+}
+
+/* Where somebody alone wins or loses. */
+static void tell_alone(double result, double expected, FILE *out)
+{
+    fprintf(out, result > 0.5 ? "won" : "did not win");
+    if (expected >= 0.995)
+        fprintf(out, "; a plain player wins nearly all such games");
+    else if (expected < 0.005)
+        fprintf(out, "; a plain player wins fewer than one in 100 such games");
+    else
+        fprintf(out, "; a plain player wins about %.0f in 100 such games", 100 * expected);
 }
 
 void flip_analysis_decided(const struct flip_analysis *analysis, const json_t *json, FILE *out)
@@ -198,8 +261,7 @@ void flip_analysis_decided(const struct flip_analysis *analysis, const json_t *j
             fprintf(out, "scored %.0f; with an average deal a plain player scores about %.0f", result,
                     number_of(player, "expected"));
         else
-            fprintf(out, "%s; a plain player wins about %.0f in 100 such games", result > 0.5 ? "won" : "did not win",
-                    100 * number_of(player, "expected"));
+            tell_alone(result, number_of(player, "expected"), out);
         tell_cost(analysis, costliest(json_object_get(json, "decisions"), seat), (int)number_of(player, "open"), out);
         tell_chance(analysis, player, out);
         fprintf(out, "\n");

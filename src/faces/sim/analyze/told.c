@@ -132,7 +132,7 @@ static void tell_kinds(const struct flip_analysis *analysis, const json_t *decis
     for (int seat = 0; seat < analysis->seats; seat++) {
         struct kind kinds[MOST_KINDS];
         const int count = sum_kinds(decisions, seat, kinds);
-        for (int i = 0; i < count && kinds[i].loss > 0; i++) {
+        for (int i = 0; i < count && shown(analysis, kinds[i].loss) >= (analysis->alone ? 0.05 : 0.5); i++) {
             if (!any)
                 fprintf(out, "\nWhere it was lost\n       %-16s %7s  %9s\n", "player", "loss", "decisions");
             any = true;

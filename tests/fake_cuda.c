@@ -23,7 +23,7 @@ static inline flip_set one_card(const void *rules, void *state, struct flip_rand
 #include "env/slot.c"
 #include "gpu/kernel.c"
 
-enum { MOST_SHARED = 97, FAST_MEMORY = 50000 }; /* an attribute, and how much fast memory there is for a block */
+enum { MOST_SHARED = 97, SHARED_MEMORY = 50000 }; /* an attribute, and how much shared memory there is for a block */
 enum { BAD_VALUE = 1, OUT_OF_MEMORY = 2, NO_DEVICE = 100, BAD_PTX = 218, LAUNCH_FAILED = 719 };
 
 #define DRIVER __attribute__((visibility("default")))
@@ -94,7 +94,7 @@ int cuDeviceGetName(char *out, int size, int device)
 int cuDeviceGetAttribute(int *out, int attribute, int device)
 {
     (void)device;
-    *out = attribute == MOST_SHARED ? FAST_MEMORY : 2;
+    *out = attribute == MOST_SHARED ? SHARED_MEMORY : 2;
     return 0;
 }
 

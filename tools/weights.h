@@ -8,12 +8,12 @@
 #include <stdio.h>
 
 /* Weights as they are, each a little off: a bell of three dice, about `width` wide. */
-static inline void weights_blur(const float *weights, float *blurred, int count, double width,
-                                struct flip_random *random)
+static inline void weights_add_noise(const float *weights, float *noisy, int count, double width,
+                                     struct flip_random *random)
 {
     for (int i = 0; i < count; i++) {
         const double bell = flip_random_unit(random) + flip_random_unit(random) + flip_random_unit(random) - 1.5;
-        blurred[i] = weights[i] + (float)(2 * width * bell);
+        noisy[i] = weights[i] + (float)(2 * width * bell);
     }
 }
 

@@ -27,7 +27,8 @@ enum {
     FLIP_ENV_ALIGNMENT = 64,
     FLIP_ENV_GAMES = 1 << 24, /* at most */
     FLIP_ENV_THREADS = 256,
-    FLIP_ENV_WAIT = INT32_MIN + 1, /* in place of an action: this game waits. No mistake makes this number */
+    FLIP_ENV_WAIT =
+        INT32_MIN + 1, /* in place of an action: this game waits; a number that no wrong action has by accident */
 };
 
 /// What a reward is. The first two are 0 until a game ends.

@@ -13,7 +13,8 @@ typedef uint64_t flip_set;
 
 #define FLIP_BIT(n) ((flip_set)1 << (n))
 
-/// Where the processor has no instruction that counts bits, the compiler's builtin would call a function.
+/// How many members the set has. Written out where the processor has no instruction for it, since the builtin would be a
+/// call.
 static inline int flip_set_count(flip_set set)
 {
 #if defined(__POPCNT__) || defined(__aarch64__) || defined(__NVPTX__) || defined(__wasm__)

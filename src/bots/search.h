@@ -1,4 +1,4 @@
-/* The search below the levels. Besides this room only games' bots and src/analysis use it. */
+/* The search below the levels; for games' bots, analysis, puzzles, the simulator, src/solo and the judge's trainer. */
 #ifndef FLIPSIDE_BOTS_SEARCH_H
 #define FLIPSIDE_BOTS_SEARCH_H
 

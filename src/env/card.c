@@ -25,7 +25,7 @@ struct env_card {
         void *module, *function;
     } kernel[ENV_KERNELS];
     const struct gpu_kernels *kernels;
-    unsigned shared[ENV_KERNELS]; /* fast memory of a block */
+    unsigned shared[ENV_KERNELS]; /* shared memory of a block */
     unsigned moving;              /* games of a block that moves */
     gpu_memory rules, slots, launch, where, report, marks, ended;
     struct env_launch told;       /* what the card was told last */
@@ -127,7 +127,7 @@ static int tell_where(struct env_card *card, const struct env_setup *setup, stru
     return gpu_driver_check(driver, status, "does not take the task", error);
 }
 
-/* The fast memory that a block may have. */
+/* The shared memory that a block may have. */
 static size_t most_shared(const struct env_card *card)
 {
     int most = 0;
@@ -145,7 +145,7 @@ static int set_shared(struct env_card *card, enum env_kernel kernel, size_t size
                             "has too little shared memory", error);
 }
 
-/* The games of a block are moved in its fast memory if they fit there; fewer may. */
+/* The games of a block are moved in its shared memory if they fit there; fewer may. */
 static int plan_moves(struct env_card *card, struct flip_error *error)
 {
     const unsigned blocks[] = {(unsigned)card->kernels->moving, ENV_BLOCK};
@@ -161,14 +161,14 @@ static int plan_moves(struct env_card *card, struct flip_error *error)
     return set_shared(card, ENV_STEP, size, error);
 }
 
-/* As many games for a warp as are best, if its fast memory has room for them: packed rows are small, and more of them are quicker. */
+/* As many games for a warp as are best, if its shared memory has room for them: packed rows are small, and more of them are quicker. */
 static int plan_showing(struct env_card *card, const struct env_setup *setup, struct flip_error *error)
 {
     const bool long_masks = setup->game->learn->allows != NULL;
     const bool small = setup->packed && !setup->out.observation && setup->shape.seats == 1;
-    card->told.crew = small ? card->kernels->packed_games : ENV_CREW;
-    while (card->told.crew > 1 && env_room(&card->told, long_masks) > most_shared(card))
-        card->told.crew /= 2;
+    card->told.games_shown = small ? card->kernels->packed_games : ENV_GAMES_PER_WARP;
+    while (card->told.games_shown > 1 && env_room(&card->told, long_masks) > most_shared(card))
+        card->told.games_shown /= 2;
     return set_shared(card, ENV_SHOW, env_room(&card->told, long_masks), error);
 }
 
@@ -253,7 +253,7 @@ int env_card_pack(struct env_card *card, const struct env_setup *setup, struct f
     const struct gpu_driver *driver = &card->driver;
     const gpu_memory twin = card->twin[PACKED];
     void *const out = card->out[PACKED];
-    const int crew = card->told.crew;
+    const int games_shown = card->told.games_shown;
     const unsigned shared = card->shared[ENV_SHOW];
     if (gpu_driver_check(driver, driver->context_use(driver->context), "cannot be used", error) < 0)
         return -1;
@@ -266,7 +266,7 @@ int env_card_pack(struct env_card *card, const struct env_setup *setup, struct f
         return 0;
     card->twin[PACKED] = twin;
     card->out[PACKED] = out;
-    card->told.crew = crew;
+    card->told.games_shown = games_shown;
     card->shared[ENV_SHOW] = shared;
     return -1;
 }
@@ -296,10 +296,10 @@ static int launch(struct env_card *card, enum env_kernel kernel, struct env_work
     const struct {
         unsigned games, threads; /* of a block */
     } shape[ENV_KERNELS] = {
-        {CHECK_BLOCK, CHECK_BLOCK}, {card->moving, card->moving}, {(unsigned)card->told.crew, ENV_WARP}};
+        {CHECK_BLOCK, CHECK_BLOCK}, {card->moving, card->moving}, {(unsigned)card->told.games_shown, ENV_WARP}};
     void *arguments[] = {&card->launch, &card->report, work, &card->number};
     const unsigned blocks = ((unsigned)work->count + shape[kernel].games - 1) / shape[kernel].games +
-                            (kernel == ENV_SHOW ? (unsigned)work->enders : 0);
+                            (kernel == ENV_SHOW ? (unsigned)work->ending_warps : 0);
     const int status = card->driver.launch(card->kernel[kernel].function, blocks, 1, 1, shape[kernel].threads, 1, 1,
                                            card->shared[kernel], NULL, arguments, NULL);
     return gpu_driver_check(&card->driver, status, "does not start the games", error);
@@ -314,7 +314,7 @@ static int work_on(struct env_card *card, const struct env_setup *setup, const s
     there.slots = address(card->slots);
     there.marks = address(card->marks);
     there.ended = address(card->ended);
-    there.enders = work->count / (ENV_ENDS * ENDING_AT_ONCE) + 1;
+    there.ending_warps = work->count / (ENV_ENDS * ENDING_AT_ONCE) + 1;
     card->number++;
     if (work->count == 0)
         return 0;

@@ -3,7 +3,7 @@
  * for tests, on the processor, loops take the place of the threads.
  *
  * Rows of masks and observations are long, and a thread that wrote its own would write far from its neighbour. So a thread writes those of its game into a
- * room in the fast memory that the threads of a warp share, observations in few words (core/numbers.h), and then all threads together write all rows where they belong.
+ * room in the shared memory of its block, observations in few words (core/numbers.h), and then all threads together write all rows where they belong.
  */
 #include "env/kernel.h"
 #include "core/numbers.h"
@@ -59,7 +59,7 @@ __attribute__((always_inline)) static inline void step_one(const struct env_laun
 }
 
 #ifdef __NVPTX__
-/* --- slots in the fast memory -------------------------------------------------------------------------------------------- */
+/* --- slots in shared memory --------------------------------------------------------------------------------------------- */
 
 /* Where a slot would begin, if all of it were there: what comes before the dealer is not. */
 static inline struct env_slot *staged_slot(const struct env_launch *launch, SHARED word *room, int game)
@@ -97,7 +97,7 @@ static inline void stage_out(const struct env_launch *launch, const struct env_w
 /* --- rows ---------------------------------------------------------------------------------------------------------------- */
 
 /* The games of a warp, and its room for their rows. */
-struct crew {
+struct group {
     const struct env_launch *launch;
     const struct env_setup *setup; /* its */
     char *slots;                   /* of all games */
@@ -108,29 +108,29 @@ struct crew {
     SHARED word *rows;
 };
 
-static inline int place_of(const struct crew *crew, int game)
+static inline int place_of(const struct group *group, int game)
 {
-    return crew->list ? (int)crew->list[game] : crew->first + game;
+    return group->list ? (int)group->list[game] : group->first + game;
 }
 
-static inline struct env_slot *slot_of(const struct crew *crew, int game)
+static inline struct env_slot *slot_of(const struct group *group, int game)
 {
-    return slot_in(crew->setup, crew->slots, place_of(crew, game));
+    return slot_in(group->setup, group->slots, place_of(group, game));
 }
 
 /* The slot to read from. */
-static inline struct env_slot *read_slot(const struct crew *crew, int game)
+static inline struct env_slot *read_slot(const struct group *group, int game)
 {
 #ifdef __NVPTX__
-    if (crew->launch->staged)
-        return staged_slot(crew->launch, crew->slots_here, game);
+    if (group->launch->staged)
+        return staged_slot(group->launch, group->slots_here, game);
 #endif
-    return slot_of(crew, game);
+    return slot_of(group, game);
 }
 
-static inline bool shows(const struct crew *crew, int game)
+static inline bool shows(const struct group *group, int game)
 {
-    return game < crew->games && !(crew->left_out >> game & 1);
+    return game < group->games && !(group->left_out >> game & 1);
 }
 
 /* All threads together copy so many words of four bytes from the room: by fours where both sides allow it. */
@@ -149,27 +149,27 @@ static inline void give(const SHARED half *from, void *out, int words, int threa
 }
 
 /* The rows of all games, which lie `width` apart in the room and have so many words. As many in one go as lie side by side. */
-static inline void give_rows(const struct crew *crew, void *out, int width, int words, int thread)
+static inline void give_rows(const struct group *group, void *out, int width, int words, int thread)
 {
-    const SHARED half *from = (const SHARED half *)crew->rows;
+    const SHARED half *from = (const SHARED half *)group->rows;
     half *to = out;
-    const bool side_by_side = width == words && !crew->list;
-    for (int game = 0, next; game < crew->games; game = next) {
+    const bool side_by_side = width == words && !group->list;
+    for (int game = 0, next; game < group->games; game = next) {
         next = game + 1;
-        if (!shows(crew, game))
+        if (!shows(group, game))
             continue;
-        while (side_by_side && shows(crew, next))
+        while (side_by_side && shows(group, next))
             next++;
-        give(from + game * width, to + (size_t)place_of(crew, game) * (size_t)words, (next - game) * words, thread);
+        give(from + game * width, to + (size_t)place_of(group, game) * (size_t)words, (next - game) * words, thread);
     }
 }
 
 #ifdef __NVPTX__
 /* Where a thread writes its game's observation. A word behind it makes the number odd. */
-static inline float *row_in(const struct crew *crew, int game)
+static inline float *row_in(const struct group *group, int game)
 {
-    ((SHARED uint32_t *)crew->rows)[(game + 1) * env_row(crew->launch) - 1] = 0;
-    return flip_row((uintptr_t)((SHARED half *)crew->rows + game * env_row(crew->launch)));
+    ((SHARED uint32_t *)group->rows)[(game + 1) * env_row(group->launch) - 1] = 0;
+    return flip_row((uintptr_t)((SHARED half *)group->rows + game * env_row(group->launch)));
 }
 
 /* What threads look for in rows, each some numbers: in which word, and in which bits of it. These times so many are the bits of the number; of a code it is their value, divided. */
@@ -180,14 +180,14 @@ struct look {
 };
 
 /* Returns whether anybody looks for a code. */
-static inline bool look_up(const struct crew *crew, struct look *look, int first, int thread)
+static inline bool look_up(const struct group *group, struct look *look, int first, int thread)
 {
-    const GLOBAL uint32_t *const where = (const GLOBAL uint32_t *)crew->launch->where;
+    const GLOBAL uint32_t *const where = (const GLOBAL uint32_t *)group->launch->where;
     bool coded = false;
     _Pragma("unroll") for (int i = 0; i < ENV_AT_ONCE; i++)
     {
         const int number = first + i * ENV_WARP + thread;
-        const uint32_t place = where[number < crew->setup->shape.numbers ? number : 0], of = place / 256 % 256;
+        const uint32_t place = where[number < group->setup->shape.numbers ? number : 0], of = place / 256 % 256;
         look->at[i] = (int)(place >> 16);
         look->shift[i] = (int)(place % 32);
         look->bits[i] = of == ENV_NOTED ? UINT32_MAX : of == ENV_BIT ? 1 : 255;
@@ -226,61 +226,61 @@ __attribute__((always_inline)) static inline void give_some(const struct look *l
 }
 
 /* From all rows. Where games do not lie side by side their places are read. */
-__attribute__((always_inline)) static inline void give_from_rows(const struct crew *crew, const struct look *look,
+__attribute__((always_inline)) static inline void give_from_rows(const struct group *group, const struct look *look,
                                                                  GLOBAL float *to, size_t apart, int numbers,
                                                                  int thread, bool coded)
 {
-    const SHARED half *row = (const SHARED half *)crew->rows;
-    GLOBAL float *next = to + (size_t)crew->first * apart;
-    for (int game = 0; game < crew->games; game++, row += env_row(crew->launch), next += apart)
-        if (shows(crew, game))
-            give_some(look, row, crew->list ? to + (size_t)crew->list[game] * apart : next, numbers, thread, coded);
+    const SHARED half *row = (const SHARED half *)group->rows;
+    GLOBAL float *next = to + (size_t)group->first * apart;
+    for (int game = 0; game < group->games; game++, row += env_row(group->launch), next += apart)
+        if (shows(group, game))
+            give_some(look, row, group->list ? to + (size_t)group->list[game] * apart : next, numbers, thread, coded);
 }
 
 /* The observations of all games, to be one of `every` rows of each. */
-static inline void give_numbers(const struct crew *crew, float *out, int every, int which, int thread)
+static inline void give_numbers(const struct group *group, float *out, int every, int which, int thread)
 {
-    const int numbers = crew->setup->shape.numbers;
+    const int numbers = group->setup->shape.numbers;
     for (int first = 0; first < numbers; first += ENV_AT_ONCE * ENV_WARP) {
         struct look look;
         GLOBAL float *const to = (GLOBAL float *)out + (size_t)which * (size_t)numbers + first + thread;
         const size_t apart = (size_t)every * (size_t)numbers;
-        if (look_up(crew, &look, first, thread))
-            give_from_rows(crew, &look, to, apart, numbers - first, thread, true);
+        if (look_up(group, &look, first, thread))
+            give_from_rows(group, &look, to, apart, numbers - first, thread, true);
         else
-            give_from_rows(crew, &look, to, apart, numbers - first, thread, false);
+            give_from_rows(group, &look, to, apart, numbers - first, thread, false);
     }
 }
 
 /* The packed observations of all games are the words that the threads have written. */
-static inline void copy_packed_rows(const struct crew *crew, int thread)
+static inline void copy_packed_rows(const struct group *group, int thread)
 {
-    give_rows(crew, crew->setup->packed, env_row(crew->launch), env_row(crew->launch), thread);
+    give_rows(group, group->setup->packed, env_row(group->launch), env_row(group->launch), thread);
 }
 #else
-static inline float *row_in(const struct crew *crew, int game)
+static inline float *row_in(const struct group *group, int game)
 {
-    return (float *)(void *)crew->rows + (size_t)game * (size_t)crew->setup->shape.numbers;
+    return (float *)(void *)group->rows + (size_t)game * (size_t)group->setup->shape.numbers;
 }
 
-static inline void give_numbers(const struct crew *crew, float *out, int every, int which, int thread)
+static inline void give_numbers(const struct group *group, float *out, int every, int which, int thread)
 {
-    const size_t numbers = (size_t)crew->setup->shape.numbers;
-    if (shows(crew, thread))
-        memcpy(out + ((size_t)place_of(crew, thread) * (size_t)every + (size_t)which) * numbers, row_in(crew, thread),
+    const size_t numbers = (size_t)group->setup->shape.numbers;
+    if (shows(group, thread))
+        memcpy(out + ((size_t)place_of(group, thread) * (size_t)every + (size_t)which) * numbers, row_in(group, thread),
                sizeof *out * numbers);
 }
 
-static inline void copy_packed_rows(const struct crew *crew, int thread)
+static inline void copy_packed_rows(const struct group *group, int thread)
 {
-    const int words = crew->setup->packed_words, numbers = crew->setup->shape.numbers;
-    if (!shows(crew, thread))
+    const int words = group->setup->packed_words, numbers = group->setup->shape.numbers;
+    if (!shows(group, thread))
         return;
-    const float *const row = row_in(crew, thread);
-    uint32_t *const out = crew->setup->packed + (size_t)place_of(crew, thread) * (size_t)words;
+    const float *const row = row_in(group, thread);
+    uint32_t *const out = group->setup->packed + (size_t)place_of(group, thread) * (size_t)words;
     memset(out, 0, sizeof *out * (size_t)words);
     for (int i = 0; i < numbers; i++) {
-        const uint32_t where = crew->launch->where[i], divisor = where / 256 % 256;
+        const uint32_t where = group->launch->where[i], divisor = where / 256 % 256;
         uint32_t value;
         memcpy(&value, &row[i], sizeof value);
         out[where >> 16] |= (divisor ? (uint32_t)(row[i] * (float)divisor + 0.5F) : value) << where % 32;
@@ -291,12 +291,12 @@ static inline void copy_packed_rows(const struct crew *crew, int thread)
 /* --- what is told -------------------------------------------------------------------------------------------------------- */
 
 /* Several threads tell the long mask of a game, a thread anything else. */
-static inline int told_by(const struct crew *crew, int thread)
+static inline int told_by(const struct group *group, int thread)
 {
 #ifdef __NVPTX__
-    return slot_learn(crew->setup)->allows ? thread % ENV_TOGETHER : thread;
+    return slot_learn(group->setup)->allows ? thread % ENV_TOGETHER : thread;
 #else
-    (void)crew;
+    (void)group;
     return thread;
 #endif
 }
@@ -308,179 +308,180 @@ static inline bool masks_wanted(const struct env_setup *setup)
 }
 
 /* All threads together keep all masks in the slots. */
-static inline void keep_masks(const struct crew *crew, int thread)
+static inline void keep_masks(const struct group *group, int thread)
 {
-    const int sets = crew->setup->shape.sets, all = crew->games * sets;
+    const int sets = group->setup->shape.sets, all = group->games * sets;
     for (int i = thread; i < all; i += ENV_WARP)
-        if (shows(crew, i / sets))
-            slot_mask(crew->setup, slot_of(crew, i / sets))[i % sets] = crew->rows[i];
+        if (shows(group, i / sets))
+            slot_mask(group->setup, slot_of(group, i / sets))[i % sets] = group->rows[i];
 }
 
-static inline void clear_masks(const struct crew *crew, int thread)
+static inline void clear_masks(const struct group *group, int thread)
 {
-    const int sets = crew->games * crew->setup->shape.sets;
+    const int sets = group->games * group->setup->shape.sets;
     for (int i = thread; i < sets; i += ENV_WARP)
-        crew->rows[i] = 0;
+        group->rows[i] = 0;
 }
 
-static inline void write_mask(const struct crew *crew, int game)
+static inline void write_mask(const struct group *group, int game)
 {
-    const struct env_setup *setup = crew->setup;
-    if (shows(crew, game))
-        slot_learn(setup)->mask(setup->rules, slot_state(setup, read_slot(crew, game)), read_slot(crew, game)->seat,
-                                (flip_set *)(crew->rows + game * setup->shape.sets));
+    const struct env_setup *setup = group->setup;
+    if (shows(group, game))
+        slot_learn(setup)->mask(setup->rules, slot_state(setup, read_slot(group, game)), read_slot(group, game)->seat,
+                                (flip_set *)(group->rows + game * setup->shape.sets));
 }
 
-static inline void list_mask(const struct crew *crew, int game)
+static inline void list_mask(const struct group *group, int game)
 {
-    if (shows(crew, game))
-        slot_tell_legal(crew->setup, (const flip_set *)(crew->rows + game * crew->setup->shape.sets),
-                        place_of(crew, game));
+    if (shows(group, game))
+        slot_tell_legal(group->setup, (const flip_set *)(group->rows + game * group->setup->shape.sets),
+                        place_of(group, game));
 }
 
-static inline void write_known(const struct crew *crew, int game)
+static inline void write_known(const struct group *group, int game)
 {
-    const struct env_setup *setup = crew->setup;
-    if (shows(crew, game))
-        slot_tell_known(setup, read_slot(crew, game), place_of(crew, game),
-                        setup->out.observation || setup->packed ? row_in(crew, game) : NULL);
+    const struct env_setup *setup = group->setup;
+    if (shows(group, game))
+        slot_tell_known(setup, read_slot(group, game), place_of(group, game),
+                        setup->out.observation || setup->packed ? row_in(group, game) : NULL);
 }
 
-static inline void show_masks(const struct crew *crew)
+static inline void show_masks(const struct group *group)
 {
-    const struct env_setup *setup = crew->setup;
-    EACH_THREAD(thread) clear_masks(crew, thread);
+    const struct env_setup *setup = group->setup;
+    EACH_THREAD(thread) clear_masks(group, thread);
     MEET();
-    EACH_THREAD(thread) write_mask(crew, told_by(crew, thread));
+    EACH_THREAD(thread) write_mask(group, told_by(group, thread));
     MEET();
     if (setup->out.legal || setup->out.legal_count)
-        EACH_THREAD(thread) list_mask(crew, thread);
+        EACH_THREAD(thread) list_mask(group, thread);
     if (!slot_learn(setup)->allows)
-        EACH_THREAD(thread) keep_masks(crew, thread);
+        EACH_THREAD(thread) keep_masks(group, thread);
     if (setup->out.mask)
-        EACH_THREAD(thread) give_rows(crew, setup->out.mask, setup->shape.sets * 2, setup->shape.sets * 2, thread);
+        EACH_THREAD(thread) give_rows(group, setup->out.mask, setup->shape.sets * 2, setup->shape.sets * 2, thread);
     MEET();
 }
 
 /* Long masks take so much room that a few are shown at a time. */
-static inline void show_long_masks(const struct crew *crew)
+static inline void show_long_masks(const struct group *group)
 {
-    for (int first = 0; first < crew->games; first += ENV_TOGETHER) {
-        struct crew some = *crew;
-        some.list = crew->list ? crew->list + first : NULL;
+    for (int first = 0; first < group->games; first += ENV_TOGETHER) {
+        struct group some = *group;
+        some.list = group->list ? group->list + first : NULL;
         some.first += first;
-        some.slots_here += (size_t)first * env_apart(crew->launch) / sizeof(word);
-        some.games = crew->games - first < ENV_TOGETHER ? crew->games - first : ENV_TOGETHER;
+        some.slots_here += (size_t)first * env_apart(group->launch) / sizeof(word);
+        some.games = group->games - first < ENV_TOGETHER ? group->games - first : ENV_TOGETHER;
         some.left_out >>= first;
         show_masks(&some);
     }
 }
 
-__attribute__((always_inline)) static inline void show_crew(const struct crew *crew)
+__attribute__((always_inline)) static inline void show_group(const struct group *group)
 {
-    const struct env_setup *setup = crew->setup;
+    const struct env_setup *setup = group->setup;
     if (masks_wanted(setup)) {
         if (slot_learn(setup)->allows)
-            show_long_masks(crew);
+            show_long_masks(group);
         else
-            show_masks(crew);
+            show_masks(group);
     }
-    EACH_THREAD(thread) write_known(crew, thread);
+    EACH_THREAD(thread) write_known(group, thread);
     MEET();
     if (setup->packed)
-        EACH_THREAD(thread) copy_packed_rows(crew, thread);
+        EACH_THREAD(thread) copy_packed_rows(group, thread);
     if (setup->out.observation)
-        EACH_THREAD(thread) give_numbers(crew, setup->out.observation, 1, 0, thread);
+        EACH_THREAD(thread) give_numbers(group, setup->out.observation, 1, 0, thread);
 }
 
 /* --- ends ---------------------------------------------------------------------------------------------------------------- */
 
 /* What each seat knows in the end. */
-static inline void show_last(const struct crew *crew)
+static inline void show_last(const struct group *group)
 {
-    const struct env_setup *setup = crew->setup;
+    const struct env_setup *setup = group->setup;
     for (int seat = 0; seat < setup->shape.seats; seat++) {
         EACH_THREAD(thread)
-        if (shows(crew, thread))
-            slot_tell_last(setup, slot_of(crew, thread), seat, row_in(crew, thread));
+        if (shows(group, thread))
+            slot_tell_last(setup, slot_of(group, thread), seat, row_in(group, thread));
         MEET();
-        EACH_THREAD(thread) give_numbers(crew, setup->out.final, setup->shape.seats, seat, thread);
+        EACH_THREAD(thread) give_numbers(group, setup->out.final, setup->shape.seats, seat, thread);
         MEET();
     }
 }
 
-static inline void end_one(const struct crew *crew, uint32_t *report, uint32_t number, int game)
+static inline void end_one(const struct group *group, uint32_t *report, uint32_t number, int game)
 {
-    if (!shows(crew, game))
+    if (!shows(group, game))
         return;
-    struct env_slot *slot = slot_of(crew, game);
-    if (slot_end(crew->setup, slot, place_of(crew, game)) < 0)
+    struct env_slot *slot = slot_of(group, game);
+    if (slot_end(group->setup, slot, place_of(group, game)) < 0)
         report[ENV_FAILED] = number;
 }
 
-static inline void end_crew(const struct crew *crew, uint32_t *report, uint32_t number)
+static inline void end_group(const struct group *group, uint32_t *report, uint32_t number)
 {
-    if (crew->setup->out.final)
-        show_last(crew);
-    EACH_THREAD(thread) end_one(crew, report, number, thread);
+    if (group->setup->out.final)
+        show_last(group);
+    EACH_THREAD(thread) end_one(group, report, number, thread);
     MEET();
 }
 
-static inline unsigned is_over(const struct crew *crew, const struct env_work *work, int thread)
+static inline unsigned is_over(const struct group *group, const struct env_work *work, int thread)
 {
-    return thread < crew->games && work->marks[crew->first + thread];
+    return thread < group->games && work->marks[group->first + thread];
 }
 
-static inline void leave_out(struct crew *crew, const struct env_work *work)
+static inline void leave_out(struct group *group, const struct env_work *work)
 {
 #ifdef __NVPTX__
-    crew->left_out = __nvvm_vote_ballot_sync(UINT32_MAX, is_over(crew, work, __nvvm_read_ptx_sreg_tid_x() % ENV_WARP));
+    group->left_out =
+        __nvvm_vote_ballot_sync(UINT32_MAX, is_over(group, work, __nvvm_read_ptx_sreg_tid_x() % ENV_WARP));
 #else
-    EACH_THREAD(thread) crew->left_out |= is_over(crew, work, thread) << thread;
+    EACH_THREAD(thread) group->left_out |= is_over(group, work, thread) << thread;
 #endif
 }
 
 #ifdef __NVPTX__
-static inline void stage_crew(const struct crew *crew, const struct env_work *work)
+static inline void stage_group(const struct group *group, const struct env_work *work)
 {
-    const struct env_launch *launch = crew->launch;
+    const struct env_launch *launch = group->launch;
     const int words = launch->staged / (int)sizeof(word), apart = (int)(env_apart(launch) / sizeof(word));
     for (int at = __nvvm_read_ptx_sreg_tid_x(); at < words; at += ENV_WARP)
-        _Pragma("unroll 8") for (int game = 0; game < crew->games; game++) crew->slots_here[game * apart + at] =
-            own_slot(launch, work, place_of(crew, game))[at];
+        _Pragma("unroll 8") for (int game = 0; game < group->games; game++) group->slots_here[game * apart + at] =
+            own_slot(launch, work, place_of(group, game))[at];
     MEET();
 }
 #endif
 
-/* The first blocks end the games that are over, which takes longest, and show those that follow; each of the others shows a crew of games
+/* The first blocks end the games that are over, which takes longest, and show those that follow; each of the others shows a group of games
    that go on. */
 __attribute__((always_inline)) static inline void show_block(const struct env_launch *launch,
                                                              const struct env_work *work, uint32_t *report,
                                                              uint32_t number, int block, SHARED word *room)
 {
-    const bool ends = block < work->enders;
-    const int each = ends && launch->crew > ENV_ENDS ? ENV_ENDS : launch->crew;
+    const bool ends = block < work->ending_warps;
+    const int each = ends && launch->games_shown > ENV_ENDS ? ENV_ENDS : launch->games_shown;
     const int count = ends ? (int)work->ended[work->odd] : work->count;
-    const int stride = ends ? work->enders * each : count;
-    for (int first = (ends ? block : block - work->enders) * each; first < count; first += stride) {
-        struct crew crew = {.launch = launch,
-                            .setup = &launch->setup,
-                            .slots = work->slots,
-                            .list = ends ? work->ended + 2 + first : NULL,
-                            .first = work->first + first,
-                            .games = count - first < each ? count - first : each,
-                            .slots_here = room,
-                            .rows = room + env_staged(launch, launch->crew) / sizeof(word)};
+    const int stride = ends ? work->ending_warps * each : count;
+    for (int first = (ends ? block : block - work->ending_warps) * each; first < count; first += stride) {
+        struct group group = {.launch = launch,
+                              .setup = &launch->setup,
+                              .slots = work->slots,
+                              .list = ends ? work->ended + 2 + first : NULL,
+                              .first = work->first + first,
+                              .games = count - first < each ? count - first : each,
+                              .slots_here = room,
+                              .rows = room + env_staged(launch, launch->games_shown) / sizeof(word)};
         if (ends)
-            end_crew(&crew, report, number);
+            end_group(&group, report, number);
         else
-            leave_out(&crew, work);
+            leave_out(&group, work);
 #ifdef __NVPTX__
-        stage_crew(&crew, work);
+        stage_group(&group, work);
 #endif
-        show_crew(&crew);
+        show_group(&group);
         if (!ends)
-            return; /* at once: there is no other crew to wait for */
+            return; /* at once: there is no other group to wait for */
         MEET();
     }
 }
@@ -529,7 +530,7 @@ static inline int in_order(const struct env_launch *launch, const struct env_wor
     return order[thread];
 }
 
-/* All games of a block are brought into the fast memory, moved there, and brought back. */
+/* All games of a block are brought into shared memory, moved there, and brought back. */
 KERNEL(gpu_step)
 {
     if (!goes_on(report, number, ENV_STEP))
@@ -564,11 +565,11 @@ KERNEL(gpu_show)
 
 static void show_all(const struct env_launch *launch, uint32_t *report, const struct env_work *work, uint32_t number)
 {
-    const int blocks = work->enders + (work->count + launch->crew - 1) / launch->crew;
+    const int blocks = work->ending_warps + (work->count + launch->games_shown - 1) / launch->games_shown;
     const struct flip_env_shape *shape = &launch->setup.shape;
-    void *room =
-        malloc(env_staged(launch, launch->crew) + (size_t)launch->crew * (sizeof(float) * (size_t)shape->numbers +
-                                                                          sizeof(flip_set) * (size_t)shape->sets));
+    void *room = malloc(env_staged(launch, launch->games_shown) +
+                        (size_t)launch->games_shown *
+                            (sizeof(float) * (size_t)shape->numbers + sizeof(flip_set) * (size_t)shape->sets));
     work->ended[!work->odd] = 0;
     for (int block = 0; goes_on(report, number, ENV_SHOW) && block < blocks; block++)
         show_block(launch, work, report, number, block, room);

@@ -4,8 +4,8 @@
 
 #include "env/slot.h"
 
-enum { ENV_WARP = 32 };    /* threads that go in step and write side by side */
-enum { ENV_CREW = 16 };    /* games that they show, a thread for each: with more, too few warps are under way */
+enum { ENV_WARP = 32 };           /* threads that go in step and write side by side */
+enum { ENV_GAMES_PER_WARP = 16 }; /* games that they show, a thread for each: with more, too few warps are under way */
 enum { ENV_TOGETHER = 8 }; /* those whose masks they write together, where masks are long: several threads for each */
 enum { ENV_AT_ONCE = 4 };  /* numbers of a row that a thread writes at once */
 enum { ENV_ENDS = 4 };     /* games that a warp ends: each may take long, and the others wait for it */
@@ -25,9 +25,9 @@ enum { ENV_REFUSED, ENV_FAILED, ENV_REPORTS };
 struct env_launch {
     struct env_setup setup;
     int32_t
-        staged; /* bytes of a slot, from the dealer on, that are brought into the fast memory to be shown; 0: none */
+        staged; /* bytes of a slot, from the dealer on, that are brought into the shared memory to be shown; 0: none */
     int32_t moves_staged; /* 1: to be moved, too */
-    int32_t crew;         /* games that a warp shows: fewer than it has threads where its room would be too large */
+    int32_t games_shown;  /* games that a warp shows: fewer than it has threads where its room would be too large */
     const uint32_t *
         where; /* what each of its numbers is told by: the word, times 65,536, what it is, times 256, and how many bits on */
 };
@@ -35,7 +35,7 @@ struct env_launch {
 /// What it is: all of the word, a bit of it, or else a code of eight bits, to be divided by so many.
 enum { ENV_NOTED, ENV_BIT };
 
-/* Slots in the fast memory lie so far apart, an odd number of words of eight bytes: so the same place of many games lies in many banks. */
+/* Slots in the shared memory lie so far apart, an odd number of words of eight bytes: so the same place of many games lies in many banks. */
 static inline size_t env_apart(const struct env_launch *launch)
 {
     return ((size_t)launch->staged / sizeof(uint64_t) | 1) * sizeof(uint64_t);
@@ -45,7 +45,7 @@ static inline size_t env_staged(const struct env_launch *launch, int games)
     return launch->staged ? (env_apart(launch) * (size_t)games + 15) / 16 * 16 : 0;
 }
 
-/* The room of a warp in the fast memory of the card: slots, then first the masks of its games lie there side by side, then the words of
+/* The room of a warp in the shared memory of the card: slots, then first the masks of its games lie there side by side, then the words of
    their observations. */
 
 /// The words of one packed observation, an odd number: so the same word of many games lies in many banks.
@@ -53,10 +53,10 @@ static inline int env_row(const struct env_launch *launch) { return launch->setu
 /// The bytes of it all.
 static inline size_t env_room(const struct env_launch *launch, bool long_masks)
 {
-    const size_t crew = (size_t)launch->crew, sets = (size_t)launch->setup.shape.sets * sizeof(flip_set);
-    const size_t rows = crew * (size_t)env_row(launch) * sizeof(uint32_t),
-                 masks = sets * (long_masks && crew > ENV_TOGETHER ? ENV_TOGETHER : crew);
-    return env_staged(launch, launch->crew) + ((rows > masks ? rows : masks) + 15) / 16 * 16;
+    const size_t games_shown = (size_t)launch->games_shown, sets = (size_t)launch->setup.shape.sets * sizeof(flip_set);
+    const size_t rows = games_shown * (size_t)env_row(launch) * sizeof(uint32_t),
+                 masks = sets * (long_masks && games_shown > ENV_TOGETHER ? ENV_TOGETHER : games_shown);
+    return env_staged(launch, launch->games_shown) + ((rows > masks ? rows : masks) + 15) / 16 * 16;
 }
 
 #endif

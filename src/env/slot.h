@@ -75,8 +75,8 @@ struct env_work {
     flip_move move;
     int32_t first, count; /* games */
     enum env_step step;
-    int32_t odd;    /* on a card: 1 after every other step */
-    int32_t enders; /* on a card: warps that end games */
+    int32_t odd;          /* on a card: 1 after every other step */
+    int32_t ending_warps; /* on a card: warps that end games */
 };
 
 static inline struct env_slot *slot_in(const struct env_setup *setup, char *slots, int place)

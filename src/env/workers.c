@@ -4,22 +4,22 @@
 static void *work(void *context)
 {
     struct env_worker *worker = context;
-    struct env_workers *crew = worker->crew;
+    struct env_workers *workers = worker->workers;
     unsigned long seen = 0;
-    pthread_mutex_lock(&crew->lock);
+    pthread_mutex_lock(&workers->lock);
     for (;;) {
-        while (crew->round == seen && !crew->ended)
-            pthread_cond_wait(&crew->begin, &crew->lock);
-        if (crew->ended)
+        while (workers->round == seen && !workers->ended)
+            pthread_cond_wait(&workers->begin, &workers->lock);
+        if (workers->ended)
             break;
-        seen = crew->round;
-        pthread_mutex_unlock(&crew->lock);
-        crew->task(crew->context, worker->part);
-        pthread_mutex_lock(&crew->lock);
-        if (--crew->waited_for == 0)
-            pthread_cond_signal(&crew->done);
+        seen = workers->round;
+        pthread_mutex_unlock(&workers->lock);
+        workers->task(workers->context, worker->part);
+        pthread_mutex_lock(&workers->lock);
+        if (--workers->waited_for == 0)
+            pthread_cond_signal(&workers->done);
     }
-    pthread_mutex_unlock(&crew->lock);
+    pthread_mutex_unlock(&workers->lock);
     return NULL;
 }
 
@@ -32,7 +32,7 @@ int env_workers_start(struct env_workers *workers, int parts, env_workers_task t
     pthread_cond_init(&workers->done, NULL);
     for (int part = 1; part < parts; part++) {
         struct env_worker *worker = &workers->worker[workers->count];
-        worker->crew = workers;
+        worker->workers = workers;
         worker->part = part;
         if (pthread_create(&worker->thread, NULL, work, worker) != 0) {
             env_workers_end(workers);

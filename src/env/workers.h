@@ -19,7 +19,7 @@ struct env_workers {
     bool ended;
     int count; /* threads besides the caller's own */
     struct env_worker {
-        struct env_workers *crew;
+        struct env_workers *workers;
         pthread_t thread;
         int part;
     } worker[FLIP_ENV_THREADS];

@@ -6,7 +6,7 @@
  *     train-flipcity cards ROUNDS SEED         weights for a player that wins by eighteen cards only, against the free one
  *     train-flipcity plans GAMES SEED          how level-5 players with a single plan do against a free one, as a table
  *
- * Learning is the plainest kind that works on a noisy game: a rival is the champion with a few weights blurred, both play the
+ * Learning is the plainest kind that works on a noisy game: a rival is the champion with noise on a few weights, both play the
  * same deals against the same opponent, and the rival is the next champion if it won clearly more. Weights are printed as
  * games/flipcity/data/weights.txt has them, also when the run is interrupted.
  */
@@ -96,7 +96,7 @@ static double normal(struct flip_random *random)
 }
 
 /* A few weights, each by a part of its size or by a small step. */
-static void blur(double *weights, struct flip_random *random)
+static void add_noise(double *weights, struct flip_random *random)
 {
     const uint32_t changes = 1 + flip_random_below(random, 5);
     for (uint32_t i = 0; i < changes; i++) {
@@ -123,7 +123,7 @@ static void learn(int seats, const double *start, flipcity_faces shuns, bool fix
     for (long round = 0; round < rounds && !interrupted; round++) {
         double weights[FLIPCITY_WEIGHTS];
         memcpy(weights, best, sizeof weights);
-        blur(weights, &random);
+        add_noise(weights, &random);
         prepare(&champion, seats, best, shuns);
         prepare(&rival, seats, weights, shuns);
         const struct flipcity_mind *against = fixed ? &opponent : &champion;

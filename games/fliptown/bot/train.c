@@ -9,11 +9,11 @@
  *
  * The player takes what it thinks best, but in some of its games it has a taste: some sites seem better or worse to it
  * than they are, so that it tries plans that it does not believe in yet. What it expected before each turn is drawn
- * towards a mixture of what it expected a turn later and what came out in the end (temporal differences, TD(λ)). The
- * games of the last while are kept on a shelf and gone through again. The end of the run is averaged.
+ * towards a mixture of what it expected a turn later and what came out in the end (temporal differences, TD(λ)).
+ * Finished games stay in a replay buffer and are learnt from again. The end of the run is averaged.
  *
- * Games are played by the lot, side by side, with the weights as they are at its beginning, and then learnt from one after the
- * other: so the number of threads changes nothing but the time.
+ * Games are played in batches, side by side, with the weights as they are at the beginning of the batch, and then learnt from
+ * one after the other: so the number of threads changes nothing but the time.
  */
 #include "games/fliptown/bot/worth.h"
 
@@ -26,7 +26,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TESTS = 512, SHELF = 16384, REVISIONS = 24, MOST_KINDS = 40, LOT = 128, MOST_THREADS = 64 };
+enum { TESTS = 512, REPLAY_BUFFER = 16384, REPLAYS = 24, MOST_KINDS = 40, BATCH = 128, MOST_THREADS = 64 };
 static const double lambda = 0.8, last_pace = 0.0003;
 /* Of a network that begins from nothing, and of one that goes on. */
 static const double first_taste[] = {3, 1.5}, first_pace[] = {0.01, 0.0015};
@@ -43,7 +43,7 @@ struct kind {
     int weight;
 };
 
-/* A game of a lot, or of a test. */
+/* A game of a batch, or of a test. */
 struct lesson_game {
     const struct fliptown_net *net;
     const struct fliptown_rules *rules;
@@ -62,8 +62,8 @@ struct school {
     struct fliptown_net fresh; /* squares of the slopes, to make the steps equal */
     struct kind kind[MOST_KINDS];
     struct fliptown_lesson lesson; /* what bonuses brought in all games of late */
-    struct lesson_game lot[LOT];
-    struct note shelf[SHELF][FLIPTOWN_STAGES];
+    struct lesson_game batch[BATCH];
+    struct note replay_buffer[REPLAY_BUFFER][FLIPTOWN_STAGES];
 };
 
 /* --- kinds of games ---------------------------------------------------------------------------------------------- */
@@ -164,25 +164,25 @@ static void play(struct lesson_game *game)
     }
 }
 
-/* The games of a lot that nobody has begun yet. */
-struct rest_of_lot {
-    struct lesson_game *lot;
+/* The games of a batch that nobody has begun yet. */
+struct rest_of_batch {
+    struct lesson_game *batch;
     atomic_int next;
     int count;
 };
 
 static void *play_rest(void *context)
 {
-    struct rest_of_lot *rest = context;
+    struct rest_of_batch *rest = context;
     for (int i; (i = atomic_fetch_add(&rest->next, 1)) < rest->count;)
-        play(&rest->lot[i]);
+        play(&rest->batch[i]);
     return NULL;
 }
 
-static void play_lot(struct school *school, int count)
+static void play_batch(struct school *school, int count)
 {
     pthread_t thread[MOST_THREADS];
-    struct rest_of_lot rest = {.lot = school->lot, .count = count};
+    struct rest_of_batch rest = {.batch = school->batch, .count = count};
     for (int i = 1; i < school->threads; i++)
         if (pthread_create(&thread[i], NULL, play_rest, &rest) != 0) {
             fprintf(stderr, "train-fliptown: no thread could be started.\n");
@@ -289,16 +289,16 @@ static void test(struct school *school, long games)
         double sum = 0, squares = 0;
         int won = 0;
         for (int game = 0; game < TESTS; game++) {
-            struct lesson_game *at = &school->lot[game % LOT];
+            struct lesson_game *at = &school->batch[game % BATCH];
             at->net = &school->net;
             at->rules = rules;
             at->tasting = false;
             flip_random_seed(&at->random, 20260101 + (uint64_t)game);
-            if (game % LOT < LOT - 1)
+            if (game % BATCH < BATCH - 1)
                 continue;
-            play_lot(school, LOT);
-            for (int k = 0; k < LOT; k++) {
-                const double points = outcome(rules, &school->lot[k].state, 0);
+            play_batch(school, BATCH);
+            for (int k = 0; k < BATCH; k++) {
+                const double points = outcome(rules, &school->batch[k].state, 0);
                 sum += points;
                 squares += points * points;
                 won += points > 0;
@@ -345,9 +345,9 @@ static void begin(struct school *school)
             school->net.bonus[region][stage] = 3;
 }
 
-static const struct note *any_note(struct school *school, uint32_t shelf)
+static const struct note *any_note(struct school *school, uint32_t filled)
 {
-    const struct note *row = school->shelf[flip_random_below(&school->random, shelf)];
+    const struct note *row = school->replay_buffer[flip_random_below(&school->random, filled)];
     return &row[flip_random_below(&school->random, FLIPTOWN_STAGES)];
 }
 
@@ -355,7 +355,7 @@ static const struct note *any_note(struct school *school, uint32_t shelf)
 static void set_up(struct school *school, int count, double part)
 {
     for (int i = 0; i < count; i++) {
-        struct lesson_game *game = &school->lot[i];
+        struct lesson_game *game = &school->batch[i];
         memset(&game->lesson, 0, sizeof game->lesson);
         game->net = &school->net;
         game->rules = any_kind(school);
@@ -374,20 +374,20 @@ static void add_bonuses(struct fliptown_lesson *all, const struct fliptown_lesso
         }
 }
 
-/* From a game that was played; `shelved` counts those on the shelf. */
-static void learn_game(struct school *school, struct lesson_game *game, float pace, long *shelved)
+/* From a game that was played; `stored` counts those that went into the replay buffer. */
+static void learn_game(struct school *school, struct lesson_game *game, float pace, long *stored)
 {
     const int seats = game->rules->seats;
     add_bonuses(&school->lesson, &game->lesson);
     for (int seat = 0; seat < seats; seat++) {
         set_goals(school, game->notes[seat], outcome(game->rules, &game->state, seat));
-        memcpy(school->shelf[(*shelved)++ % SHELF], game->notes[seat], sizeof game->notes[seat]);
+        memcpy(school->replay_buffer[(*stored)++ % REPLAY_BUFFER], game->notes[seat], sizeof game->notes[seat]);
     }
     for (int seat = 0; seat < seats; seat++)
         for (int t = 0; t < FLIPTOWN_STAGES; t++)
             learn(school, &game->notes[seat][t], pace);
-    for (int i = 0; i < REVISIONS; i++)
-        learn(school, any_note(school, (uint32_t)(*shelved < SHELF ? *shelved : SHELF)), pace);
+    for (int i = 0; i < REPLAYS; i++)
+        learn(school, any_note(school, (uint32_t)(*stored < REPLAY_BUFFER ? *stored : REPLAY_BUFFER)), pace);
 }
 
 static void train(struct school *school, long games)
@@ -395,17 +395,17 @@ static void train(struct school *school, long games)
     float *sums = (float *)&school->sums;
     const float *weights = (const float *)&school->net;
     const size_t size = sizeof school->net / sizeof *weights;
-    long averaged = 0, shelved = 0;
+    long averaged = 0, stored = 0;
     int tested = 0;
-    for (long game = 0; game < games; game += LOT) {
+    for (long game = 0; game < games; game += BATCH) {
         const double part = (double)game / (double)games, begin_pace = first_pace[school->goes_on];
         const float pace = (float)(begin_pace * pow(last_pace / begin_pace, part));
-        const int count = (int)(games - game < LOT ? games - game : LOT);
+        const int count = (int)(games - game < BATCH ? games - game : BATCH);
         set_up(school, count, part);
-        play_lot(school, count);
+        play_batch(school, count);
         for (int i = 0; i < count; i++)
-            learn_game(school, &school->lot[i], pace, &shelved);
-        if (game / LOT % 2 == 1)
+            learn_game(school, &school->batch[i], pace, &stored);
+        if (game / BATCH % 2 == 1)
             learn_bonuses(school);
         if (part >= 0.85) {
             averaged++;

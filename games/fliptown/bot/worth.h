@@ -1,6 +1,6 @@
 /*
- * What a map promises: the judgement behind the quick player and the estimate. Shared by worth.c, player.c, chain.c and
- * the program that learns the weights (games/fliptown/bot/train.c); nothing else includes it.
+ * What a map promises: the judgement behind the quick player and the estimate. Shared by the files of bot/, game.c and
+ * the trainer.
  *
  * A sheet between two turns is described by its *traits*: one value out of a few for each question in the list below.
  * A small network gives each trait a weight in points and thirty-two more that meet in hidden units, so that cash can be

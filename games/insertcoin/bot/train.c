@@ -3,9 +3,9 @@
  *
  *     train-insertcoin GAMES SEED OUTPUT
  *
- * Games of one to four seats. Every seat makes the move that it thinks best, with weights that are blurred a little and anew
- * for every game, and often keeps any three cards, so that every shape is learnt; both fade to nothing. The pads after each
- * decision are kept on a shelf and gone through again and again: the worth of a pad is drawn towards a mixture of what was
+ * Games of one to four seats. Every seat makes the move that it thinks best, with a little new noise on the weights in every
+ * game, and often keeps any three cards, so that every shape is learnt; both fade to nothing. The pads after each decision
+ * stay in a replay buffer and are learnt from again and again: the worth of a pad is drawn towards a mixture of what was
  * thought a decision later and what came out in the end (temporal differences, TD(lambda) on afterstates). A weight moves by
  * its error divided by the usual size of its errors, so that rare traits learn as fast as common ones. The last third of the
  * run is averaged.
@@ -17,14 +17,14 @@
 #include <string.h>
 
 enum {
-    TESTS = 300,   /* games to measure with */
-    SHELF = 3000,  /* seats' games */
-    REVISIONS = 8, /* from the shelf for each new one */
-    MOMENTS = 56,  /* decisions of a seat in a game: 30 flips, three abilities of up to three squares, cards */
-    TRAITS = 180,  /* that a pad has */
-    TABLES = 4,    /* rules for 1 … 4 seats */
+    TESTS = 300,          /* games to measure with */
+    REPLAY_BUFFER = 3000, /* seats' games */
+    REPLAYS = 8,          /* from the replay buffer for each new one */
+    MOMENTS = 56,         /* decisions of a seat in a game: 30 flips, three abilities of up to three squares, cards */
+    TRAITS = 180,         /* that a pad has */
+    TABLES = 4,           /* rules for 1 … 4 seats */
 };
-static const double lambda = 0.8, first_blur = 0.3, first_pace = 0.004, last_pace = 0.0001, memory = 0.999;
+static const double lambda = 0.8, first_noise = 0.3, first_pace = 0.004, last_pace = 0.0001, memory = 0.999;
 
 /* A pad after a decision. */
 struct moment {
@@ -41,10 +41,10 @@ struct story {
 struct lesson {
     struct insertcoin_rules *rules[TABLES];
     struct flip_random random;
-    float weights[INSERTCOIN_WEIGHTS], blurred[INSERTCOIN_WEIGHTS];
+    float weights[INSERTCOIN_WEIGHTS], noisy[INSERTCOIN_WEIGHTS];
     double usual[INSERTCOIN_WEIGHTS]; /* the square of an error, on average */
     double sums[INSERTCOIN_WEIGHTS];
-    struct story shelf[SHELF];
+    struct story replay_buffer[REPLAY_BUFFER];
     struct story fresh[TABLES];
     long stories;
 };
@@ -160,13 +160,14 @@ static void train(struct lesson *lesson, long games)
         const double part = (double)game / (double)games, pace = first_pace * pow(last_pace / first_pace, part);
         const int seats = tables[game % 6];
         struct insertcoin_state state;
-        weights_blur(lesson->weights, lesson->blurred, INSERTCOIN_WEIGHTS, first_blur * (1 - part), &lesson->random);
-        play(lesson, seats, lesson->blurred, 0.5 * (1 - part) + 0.1, lesson->fresh, &state);
+        weights_add_noise(lesson->weights, lesson->noisy, INSERTCOIN_WEIGHTS, first_noise * (1 - part),
+                          &lesson->random);
+        play(lesson, seats, lesson->noisy, 0.5 * (1 - part) + 0.1, lesson->fresh, &state);
         for (int seat = 0; seat < seats; seat++) {
-            lesson->shelf[lesson->stories++ % SHELF] = lesson->fresh[seat];
-            const uint32_t shelf = (uint32_t)(lesson->stories < SHELF ? lesson->stories : SHELF);
-            for (int i = 0; i < REVISIONS; i++)
-                learn(lesson, &lesson->shelf[flip_random_below(&lesson->random, shelf)], pace);
+            lesson->replay_buffer[lesson->stories++ % REPLAY_BUFFER] = lesson->fresh[seat];
+            const uint32_t filled = (uint32_t)(lesson->stories < REPLAY_BUFFER ? lesson->stories : REPLAY_BUFFER);
+            for (int i = 0; i < REPLAYS; i++)
+                learn(lesson, &lesson->replay_buffer[flip_random_below(&lesson->random, filled)], pace);
         }
         weights_sample(&mean, lesson->weights, INSERTCOIN_WEIGHTS, game, games);
         if (game % (games / 5) == games / 5 - 1)

@@ -1,6 +1,6 @@
 /*
- * What a pad is worth: the points it has, and for what may become of it the sum of learnt weights, one for each trait. Used by
- * player.c, and by games/insertcoin/bot/train.c, which learns the weights (data/weights.txt). worth.c tells what the traits are.
+ * What a pad is worth: the points it has, and for what may become of it the sum of learnt weights, one for each trait.
+ * Shared by the files of bot/ and the trainer. worth.c tells what the traits are.
  */
 #ifndef FLIPSIDE_GAMES_INSERTCOIN_WORTH_H
 #define FLIPSIDE_GAMES_INSERTCOIN_WORTH_H

@@ -3,15 +3,15 @@
  *
  *     train-royalflip GAMES SEED OUTPUT [THREADS]
  *
- * The player takes what it thinks best, with weights that are blurred anew for every game: so it tries plans that it does not
- * believe in yet, and sticks to them for a whole game. The blur fades to nothing. The games of the last while are kept on a
- * shelf and gone through again and again: the worth of every map at the end of a round is drawn towards a mixture of what was
+ * The player takes what it thinks best, with new noise on the weights in every game: so it tries plans that it does not
+ * believe in yet, and sticks to them for a whole game. The noise fades to nothing. Finished games stay in a replay buffer
+ * and are learnt from again and again. The worth of every map at the end of a round is drawn towards a mixture of what was
  * thought a round later and what came out in the end (temporal differences, TD(λ) on afterstates). What the track may bring is
  * worked out by track.c; what is learnt is the rest. It begins with the weights of version 0.1, which have no hidden units, and the
  * last third of the run is averaged.
  *
- * Games are played by the lot, side by side, with the weights as they are at its beginning, and then learnt from one after the
- * other: so the number of threads changes nothing but the time.
+ * Games are played in batches, side by side, with the weights as they are at the beginning of the batch, and then learnt from
+ * one after the other: so the number of threads changes nothing but the time.
  */
 #include "games/royalflip/bot/worth.h"
 #include "weights.h"
@@ -22,15 +22,15 @@
 #include <string.h>
 
 enum {
-    LOT = 128,
-    TESTS = 32 * LOT, /* games to measure with */
-    SHELF = 20000,
-    REVISIONS = 4, /* games from the shelf for each new one */
+    BATCH = 128,
+    TESTS = 32 * BATCH, /* games to measure with */
+    REPLAY_BUFFER = 20000,
+    REPLAYS = 4, /* games from the replay buffer for each new one */
     MOST_THREADS = 64,
     MAX_TRAITS = ROYALFLIP_TRAITS / 2 /* that a map of 30 cells has */
 };
 
-static const double lambda = 0.8, first_blur = 0.1, first_pace = 0.0002, last_pace = 0.00001;
+static const double lambda = 0.8, first_noise = 0.1, first_pace = 0.0002, last_pace = 0.00001;
 static const float first_square = 0.05f;
 
 /* A map at the end of a round. */
@@ -48,11 +48,11 @@ struct knowledge {
 };
 enum { KNOWLEDGE = sizeof(struct knowledge) / sizeof(float) };
 
-/* A game of a lot, or of a test. */
+/* A game of a batch, or of a test. */
 struct lesson_game {
     const struct lesson *lesson;
     struct flip_random random;
-    double blur; /* below 0: none, and nothing is noted */
+    double noise; /* below 0: none, and nothing is noted */
     float plain[ROYALFLIP_WEIGHTS];
     struct moment notes[ROYALFLIP_ROUNDS];
     struct royalflip_parts parts; /* how it ended */
@@ -65,8 +65,8 @@ struct lesson {
     struct knowledge squares; /* of the slopes, to make the steps equal */
     double sums[KNOWLEDGE];
     int threads;
-    struct lesson_game lot[LOT];
-    struct moment shelf[SHELF][ROYALFLIP_ROUNDS];
+    struct lesson_game batch[BATCH];
+    struct moment replay_buffer[REPLAY_BUFFER][ROYALFLIP_ROUNDS];
 };
 
 static void note(const struct lesson *lesson, const struct royalflip_state *state, struct moment *moment)
@@ -90,12 +90,12 @@ static void play(struct lesson_game *game)
 {
     const struct lesson *lesson = game->lesson;
     const struct royalflip_rules *rules = lesson->rules;
-    const bool blurs = game->blur >= 0;
-    const struct royalflip_net net = {blurs ? game->plain : lesson->known.plain, ROYALFLIP_NET_TRAITS,
+    const bool noisy = game->noise >= 0;
+    const struct royalflip_net net = {noisy ? game->plain : lesson->known.plain, ROYALFLIP_NET_TRAITS,
                                       &lesson->known.hidden};
     struct royalflip_state state;
-    if (blurs)
-        weights_blur(lesson->known.plain, game->plain, ROYALFLIP_WEIGHTS, game->blur, &game->random);
+    if (noisy)
+        weights_add_noise(lesson->known.plain, game->plain, ROYALFLIP_WEIGHTS, game->noise, &game->random);
     royalflip_start(rules, &state);
     int round = 0;
     for (flip_set turn; (turn = royalflip_turn(rules, &state)) != 0;) {
@@ -106,36 +106,36 @@ static void play(struct lesson_game *game)
             continue;
         }
         royalflip_apply(rules, &state, 0, royalflip_greedy(rules, &net, &state, 0));
-        if (state.round != round && blurs)
+        if (state.round != round && noisy)
             note(lesson, &state, &game->notes[round]);
         round = state.round;
     }
     game->parts = royalflip_seat_parts(rules, &state, 0);
 }
 
-/* The games of a lot that nobody has begun yet. */
-struct rest_of_lot {
-    struct lesson_game *lot;
+/* The games of a batch that nobody has begun yet. */
+struct rest_of_batch {
+    struct lesson_game *batch;
     atomic_int next;
 };
 
 static void *play_rest(void *context)
 {
-    struct rest_of_lot *rest = context;
-    for (int i; (i = atomic_fetch_add(&rest->next, 1)) < LOT;)
-        play(&rest->lot[i]);
+    struct rest_of_batch *rest = context;
+    for (int i; (i = atomic_fetch_add(&rest->next, 1)) < BATCH;)
+        play(&rest->batch[i]);
     return NULL;
 }
 
-/* Plays a lot; game i has the seed `seed` + i. */
-static void play_lot(struct lesson *lesson, uint64_t seed, double blur)
+/* Plays a batch; game i has the seed `seed` + i. */
+static void play_batch(struct lesson *lesson, uint64_t seed, double noise)
 {
     pthread_t thread[MOST_THREADS];
-    struct rest_of_lot rest = {.lot = lesson->lot};
-    for (int i = 0; i < LOT; i++) {
-        lesson->lot[i].lesson = lesson;
-        lesson->lot[i].blur = blur;
-        flip_random_seed(&lesson->lot[i].random, seed + (uint64_t)i);
+    struct rest_of_batch rest = {.batch = lesson->batch};
+    for (int i = 0; i < BATCH; i++) {
+        lesson->batch[i].lesson = lesson;
+        lesson->batch[i].noise = noise;
+        flip_random_seed(&lesson->batch[i].random, seed + (uint64_t)i);
     }
     for (int i = 1; i < lesson->threads; i++)
         if (pthread_create(&thread[i], NULL, play_rest, &rest) != 0) {
@@ -208,9 +208,9 @@ static void test(struct lesson *lesson, long games)
     double sum = 0, squares = 0, roads = 0, areas = 0, diamonds = 0, points = 0;
     int jackpots = 0;
     for (int i = 0; i < TESTS; i++) {
-        if (i % LOT == 0)
-            play_lot(lesson, 20260101 + (uint64_t)i, -1);
-        const struct royalflip_parts parts = lesson->lot[i % LOT].parts;
+        if (i % BATCH == 0)
+            play_batch(lesson, 20260101 + (uint64_t)i, -1);
+        const struct royalflip_parts parts = lesson->batch[i % BATCH].parts;
         roads += parts.roads;
         areas += parts.areas;
         diamonds += parts.diamonds;
@@ -227,7 +227,7 @@ static void test(struct lesson *lesson, long games)
     fflush(stdout);
 }
 
-/* A test takes the lot: so it waits for the end of one. */
+/* A test uses the batch: so it waits for the end of one. */
 static void train(struct lesson *lesson, long games)
 {
     struct weights_mean mean = {.sum = lesson->sums};
@@ -235,16 +235,16 @@ static void train(struct lesson *lesson, long games)
     test(lesson, 0);
     for (long game = 0; game < games; game++) {
         const double part = (double)game / (double)games, pace = first_pace * pow(last_pace / first_pace, part);
-        const struct lesson_game *played = &lesson->lot[game % LOT];
-        if (game % LOT == 0)
-            play_lot(lesson, flip_random_next(&lesson->random), first_blur * (1 - part));
-        memcpy(lesson->shelf[game % SHELF], played->notes, sizeof played->notes);
-        const uint32_t shelf = (uint32_t)(game < SHELF ? game + 1 : SHELF);
+        const struct lesson_game *played = &lesson->batch[game % BATCH];
+        if (game % BATCH == 0)
+            play_batch(lesson, flip_random_next(&lesson->random), first_noise * (1 - part));
+        memcpy(lesson->replay_buffer[game % REPLAY_BUFFER], played->notes, sizeof played->notes);
+        const uint32_t filled = (uint32_t)(game < REPLAY_BUFFER ? game + 1 : REPLAY_BUFFER);
         learn(lesson, played->notes, pace);
-        for (int i = 0; i < REVISIONS; i++)
-            learn(lesson, lesson->shelf[flip_random_below(&lesson->random, shelf)], pace);
+        for (int i = 0; i < REPLAYS; i++)
+            learn(lesson, lesson->replay_buffer[flip_random_below(&lesson->random, filled)], pace);
         weights_sample(&mean, known, KNOWLEDGE, game, games);
-        if (game % LOT == LOT - 1 && game * 5 / games != (game - LOT) * 5 / games)
+        if (game % BATCH == BATCH - 1 && game * 5 / games != (game - BATCH) * 5 / games)
             test(lesson, game + 1);
     }
     weights_settle(&mean, known, KNOWLEDGE);

@@ -395,14 +395,14 @@ static const float no_weights[ROYALFLIP_NET_TRAITS]; /* when no round is left, o
 
 /* Around a free cell a number may join those beside it, or what they wait for: those of a colour that are at most two away, and all that
    are at most one away. */
-static void be_heard(struct royalflip_judgement *judgement, int place)
+static void mark_joinable(struct royalflip_judgement *judgement, int place)
 {
-    uint32_t heard = 0;
+    uint32_t joining = 0;
     for (uint32_t numbers = judgement->numbers[place]; numbers; numbers >>= 8)
-        heard |= UINT32_C(31) << (numbers & 31) >> 2 | UINT32_C(7) << ((numbers & 31) ^ RED) >> 1;
-    judgement->loud[place] |= heard;
+        joining |= UINT32_C(31) << (numbers & 31) >> 2 | UINT32_C(7) << ((numbers & 31) ^ RED) >> 1;
+    judgement->joinable[place] |= joining;
     for (int i = 0; i < 4; i++)
-        judgement->loud[place + around[i]] |= heard;
+        judgement->joinable[place + around[i]] |= joining;
 }
 
 void royalflip_judge(struct royalflip_judgement *judgement, const struct royalflip_rules *rules,
@@ -415,8 +415,8 @@ void royalflip_judge(struct royalflip_judgement *judgement, const struct royalfl
     read_map(rules, sheet, &judgement->map);
     judgement->roads = royalflip_roads(rules, sheet);
     judgement->areas = royalflip_areas(rules, sheet);
-    memset(judgement->loud, 0, sizeof judgement->loud);
-    memset(judgement->quiet_known, 0, sizeof judgement->quiet_known);
+    memset(judgement->joinable, 0, sizeof judgement->joinable);
+    memset(judgement->plain_known, 0, sizeof judgement->plain_known);
     memset(judgement->chain_sum, 0, sizeof judgement->chain_sum);
     uint16_t traits[ROYALFLIP_TRAITS];
     judgement->chains = find_chains(rules, judgement->map.code, sheet->written, judgement->chain);
@@ -431,7 +431,7 @@ void royalflip_judge(struct royalflip_judgement *judgement, const struct royalfl
         judgement->numbers[place] = numbers_beside(judgement->map.code, place);
         judgement->count[place] = count_around(judgement->map.code, place, judgement->numbers[place]);
         if (judgement->map.code[place] == FREE)
-            be_heard(judgement, place);
+            mark_joinable(judgement, place);
         const int kind = cell_kind(judgement->map.code[place], judgement->count[place]);
         judgement->weight[place] = judgement->weights[kind];
         traits[count++] = judgement->kind[place] = (uint16_t)kind;
@@ -518,8 +518,8 @@ static bool makes_road(const struct royalflip_rules *rules, const uint8_t *code,
     return numbers_from(code, place, own, 1, wanted) + numbers_from(code, place, own, -1, wanted) >= wanted;
 }
 
-/* `loud`: it may join something. */
-static float write_gain(struct royalflip_judgement *judgement, int cell, bool red, int number, bool loud)
+/* `joinable`: the number may join something near the cell. */
+static float write_gain(struct royalflip_judgement *judgement, int cell, bool red, int number, bool joinable)
 {
     const struct royalflip_rules *rules = judgement->rules;
     const float *weights = judgement->weights;
@@ -535,9 +535,9 @@ static float write_gain(struct royalflip_judgement *judgement, int cell, bool re
         if (other >= WALL)
             continue;
         int kind = judgement->kind[beside] - (other == FREE ? FREE_STEP : WRITTEN_STEP), joined = 0;
-        if (loud && other == FREE)
+        if (joinable && other == FREE)
             joined = count_joints(judgement->numbers[beside], own);
-        else if (loud)
+        else if (joinable)
             joined = count_beside(other, own), count += count_beside(own, other);
         if (joined)
             kind = cell_kind(other, judgement->count[beside] - COUNT_FREE + joined);
@@ -571,14 +571,14 @@ static float write_gain(struct royalflip_judgement *judgement, int cell, bool re
 /* Most numbers join nothing, and then all that counts is how near they are to the end of their scale. */
 float royalflip_write_gain(struct royalflip_judgement *judgement, int cell, bool red, int number)
 {
-    const bool loud = judgement->loud[grid_place(cell)] >> (number | red * RED) & 1;
+    const bool joinable = judgement->joinable[grid_place(cell)] >> (number | red * RED) & 1;
     const int end = from_end(number) - 1;
-    if (!loud && judgement->quiet_known[cell] >> end & 1)
-        return judgement->quiet[cell][end];
-    const float gain = write_gain(judgement, cell, red, number, loud);
-    if (!loud) {
-        judgement->quiet_known[cell] |= (uint8_t)(1 << end);
-        judgement->quiet[cell][end] = gain;
+    if (!joinable && judgement->plain_known[cell] >> end & 1)
+        return judgement->plain_gain[cell][end];
+    const float gain = write_gain(judgement, cell, red, number, joinable);
+    if (!joinable) {
+        judgement->plain_known[cell] |= (uint8_t)(1 << end);
+        judgement->plain_gain[cell][end] = gain;
     }
     return gain;
 }

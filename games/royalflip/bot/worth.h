@@ -1,6 +1,6 @@
 /*
- * What a sheet promises: the judgement behind the quick player and the estimate. Shared by player.c and the program that
- * learns the weights (games/royalflip/bot/train.c); nothing else includes it.
+ * What a sheet promises: the judgement behind the quick player and the estimate. Shared by the files of bot/, game.c and
+ * the trainer.
  */
 #ifndef FLIPSIDE_GAMES_ROYALFLIP_WORTH_H
 #define FLIPSIDE_GAMES_ROYALFLIP_WORTH_H
@@ -102,10 +102,10 @@ struct royalflip_judgement {
     float weight[ROYALFLIP_GRID];                             /* and its weight */
     float sum[ROYALFLIP_HIDDEN], chain_sum[ROYALFLIP_HIDDEN]; /* of the hidden units, and the chains' part of it */
     float activity;                                           /* what they make of it */
-    uint32_t loud[ROYALFLIP_GRID];        /* the codes that would join something in or beside this cell */
-    uint8_t quiet_known[ROYALFLIP_CELLS]; /* bit n: the next is known for n */
-    float quiet[ROYALFLIP_CELLS]
-               [ROYALFLIP_NEAR_END]; /* the gain of any other, by how near it is to the end of its scale */
+    uint32_t joinable[ROYALFLIP_GRID];    /* the codes that would join something in or beside this cell */
+    uint8_t plain_known[ROYALFLIP_CELLS]; /* bit n: the next is known for n */
+    float plain_gain[ROYALFLIP_CELLS]
+                    [ROYALFLIP_NEAR_END]; /* the gain of any other, by how near it is to the end of its scale */
 };
 
 /// The part of a game with so many rounds left.

@@ -2,7 +2,7 @@
 
 import { Module } from './host';
 
-/** From the page: where the module is, then questions (src/server/learning/advice.h). */
+/** From the page: where the module is, then questions (src/server/learning/learning.h). */
 export type ToAdviser = { module: string } | { number: number; question: string };
 /** To the page. */
 export type FromAdviser = { ready: true } | { number: number; answer: string } | { number: number; failed: string; broken: boolean };

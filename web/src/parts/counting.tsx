@@ -1,5 +1,5 @@
-// The score is counted before the result is told: part by part, everybody's side by side, while the board lights what it is made of.
-// One press passes over the rest. Who comes to a table that is over already sees the result at once.
+// Counts the score before the result is shown: part by part, all players side by side, while the board highlights the part. One press
+// skips it; opening a finished table shows the result at once.
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { app } from '../app';

@@ -1,6 +1,5 @@
-// What the others did, a line each: after every turn of theirs, until one moves oneself, presses anything, or has had the time to read it. On a
-// wide screen all lines lie over the board's lower edge; on a small one, where that would cover what one chooses from, one after the other over the
-// head. It takes no room, and no press goes into it.
+// What the others did, one line per player, shown until you move, press something, or have had time to read it. On a wide screen the lines
+// lie over the board's lower edge; on a small one, where that would cover choices, one after the other over the head. They take no clicks.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { app } from '../app';

@@ -1,4 +1,4 @@
-// What waits for one elsewhere, said on every page: a game has begun, it is one's turn, an offer, a friend's request; with the way there.
+// A note on every page about what waits elsewhere (a game began, your turn, an offer, a friend's request), with a link.
 
 import { useEffect, useState } from 'preact/hooks';
 import type { PushNews } from '../api';

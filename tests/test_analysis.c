@@ -4,6 +4,7 @@
 #include "bots/search.h"
 #include "bots/tutor.h"
 #include "core/file.h"
+#include "faces/sim/analyze/analyze.h"
 #include "support.h"
 
 #include <flipside/record.h>
@@ -704,6 +705,73 @@ static void a_clear_lead_counts_almost_in_full(void **state)
     assert_true(flip_decision_loss(&decision) == 0 && flip_decision_cost(&decision) == 0);
 }
 
+/* --- what is told ---------------------------------------------------------------------------------------------------------------- */
+
+/* The row of a seat in the table of players. */
+static char *row_of(const struct flip_analysis *analysis, const json_t *json, int seat)
+{
+    char *text = NULL, name[24];
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    flip_analysis_tell(analysis, json, out);
+    fclose(out);
+    snprintf(name, sizeof name, "\n%-20s ", flip_table_name(analysis->table, seat));
+    const char *row = strstr(text, name);
+    assert_non_null(row);
+    char *one = strdup(row + 1);
+    *strchr(one, '\n') = '\0';
+    free(text);
+    return one;
+}
+
+static void expect_loss(struct flip_analysis *analysis, json_t *json, int seat, double loss, const char *told)
+{
+    char words[32];
+    json_object_set_new(json_array_get(json_object_get(json, "players"), (size_t)seat), "loss", json_real(loss));
+    char *row = row_of(analysis, json, seat);
+    snprintf(words, sizeof words, " %s ", told);
+    assert_non_null(strstr(row, words));
+    free(row);
+}
+
+/* Chances come and go: decisions may cost more in all than there ever was to lose. That is no figure. */
+static void more_than_the_best_chance_is_not_told_as_a_figure(void **state)
+{
+    (void)state;
+    struct flip_error error;
+    struct flip_table *table = played("flipcity", 2, 3, 5);
+    struct flip_analysis *analysis = opened(table);
+    json_t *json = flip_analysis_json(analysis, FLIP_QUICK, &error), *players = json_object_get(json, "players");
+    const int won = json_number_value(json_object_get(json_array_get(players, 0), "result")) > 0.5 ? 0 : 1;
+    expect_loss(analysis, json, 1 - won, 0.4, "40.0"); /* nobody knows yet what the chances were */
+    for (size_t seat = 0; seat < 2; seat++)
+        json_object_set_new(json_array_get(players, seat), "luck", json_real(0));
+    expect_loss(analysis, json, won, 0.4, "40.0");
+    expect_loss(analysis, json, won, 0.96, "> a win");
+    expect_loss(analysis, json, 1 - won, 0.4, "> chance");
+    json_t *some = json_object_get(json_array_get(json_object_get(json, "moments"), 0), "value");
+    json_array_set_new(some, (size_t)(1 - won), json_real(0.5));
+    expect_loss(analysis, json, 1 - won, 0.4, "40.0");
+    json_decref(json);
+    flip_analysis_close(analysis);
+    flip_table_close(table);
+}
+
+/* As JavaScript's toFixed(1) does. */
+static void what_lies_halfway_is_rounded_as_on_the_page(void **state)
+{
+    (void)state;
+    static const struct {
+        double value;
+        const char *told;
+    } cases[] = {{0.25, "0.3"}, {12.75, "12.8"}, {-0.25, "-0.3"}, {0.35, "0.3"}, {0.24, "0.2"}, {0, "0.0"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char told[16];
+        snprintf(told, sizeof told, "%.1f", flip_analysis_tie(cases[i].value));
+        assert_string_equal(told, cases[i].told);
+    }
+}
+
 /* --- what a quick analysis may cost ------------------------------------------------------------------------------------------ */
 
 static struct flip_table *golden(const char *name)
@@ -1158,6 +1226,8 @@ int main(void)
         cmocka_unit_test(what_is_known_of_an_ending_on_a_map_is_said_of_it),
         cmocka_unit_test(a_decision_in_which_little_was_seen_is_too_close_to_call),
         cmocka_unit_test(what_is_too_close_to_call_is_settled_by_going_on),
+        cmocka_unit_test(more_than_the_best_chance_is_not_told_as_a_figure),
+        cmocka_unit_test(what_lies_halfway_is_rounded_as_on_the_page),
         cmocka_unit_test(a_quick_analysis_divides_what_it_can_afford),
         cmocka_unit_test(futures_are_where_the_sum_of_luck_needs_them),
         cmocka_unit_test(moves_between_two_cards_are_compared_on_the_same_cards),

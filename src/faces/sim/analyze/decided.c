@@ -32,12 +32,18 @@ bool flip_analysis_over_a_win(const struct flip_analysis *analysis, double sum)
     return !analysis->alone && fabs(sum) > whole_win;
 }
 
+/* Only quarters lie halfway as they are kept: 0.35 is a little less. */
+double flip_analysis_tie(double value)
+{
+    return floor(4 * value) == 4 * value ? nextafter(value, value < 0 ? -INFINITY : INFINITY) : value;
+}
+
 /* "12 wins in 100", "3.1 points". */
 static void tell_amount(const struct flip_analysis *analysis, double size, FILE *out)
 {
     const double wins = round(100 * size);
     if (analysis->alone)
-        fprintf(out, "%.1f points", size);
+        fprintf(out, "%.1f points", flip_analysis_tie(size));
     else if (wins == 1 || wins >= 100)
         fprintf(out, wins == 1 ? "one win in 100" : "a whole win");
     else
@@ -63,7 +69,7 @@ static void tell_roughly(const struct flip_analysis *analysis, double value, dou
     if (interval <= size / 2)
         tell_size(analysis, value, out);
     else if (analysis->alone)
-        fprintf(out, "between %.1f and %.1f points", least, most);
+        fprintf(out, "between %.1f and %.1f points", flip_analysis_tie(least), flip_analysis_tie(most));
     else if (most > whole_win && least < 0.005)
         fprintf(out, "up to a whole win");
     else if (most > whole_win)
@@ -178,7 +184,7 @@ static void tell_chance(const struct flip_analysis *analysis, const json_t *play
         tell_kindness(analysis, cards, luck, interval, out);
     } else if (flip_analysis_even(analysis, luck, interval)) {
         fprintf(out, " The %s were about even: at most ", what);
-        tell_amount(analysis, fabs(luck) + interval, out);
+        tell_amount(analysis, fmax(fabs(luck) + interval, analysis->alone ? 0.1 : 0.01), out);
         fprintf(out, " either way.");
     } else {
         fprintf(out, " Whether the %s were kind is too close to call.", what);

@@ -4,6 +4,7 @@
 #include "bots/search.h"
 #include "bots/tutor.h"
 #include "core/file.h"
+#include "faces/sim/analyze/analyze.h"
 #include "support.h"
 
 #include <flipside/record.h>
@@ -704,6 +705,73 @@ static void a_clear_lead_counts_almost_in_full(void **state)
     assert_true(flip_decision_loss(&decision) == 0 && flip_decision_cost(&decision) == 0);
 }
 
+/* --- what is told ---------------------------------------------------------------------------------------------------------------- */
+
+/* The row of a seat in the table of players. */
+static char *row_of(const struct flip_analysis *analysis, const json_t *json, int seat)
+{
+    char *text = NULL, name[24];
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    flip_analysis_tell(analysis, json, out);
+    fclose(out);
+    snprintf(name, sizeof name, "\n%-20s ", flip_table_name(analysis->table, seat));
+    const char *row = strstr(text, name);
+    assert_non_null(row);
+    char *one = strdup(row + 1);
+    *strchr(one, '\n') = '\0';
+    free(text);
+    return one;
+}
+
+static void expect_loss(struct flip_analysis *analysis, json_t *json, int seat, double loss, const char *told)
+{
+    char words[32];
+    json_object_set_new(json_array_get(json_object_get(json, "players"), (size_t)seat), "loss", json_real(loss));
+    char *row = row_of(analysis, json, seat);
+    snprintf(words, sizeof words, " %s ", told);
+    assert_non_null(strstr(row, words));
+    free(row);
+}
+
+/* Chances come and go: decisions may cost more in all than there ever was to lose. That is no figure. */
+static void more_than_the_best_chance_is_not_told_as_a_figure(void **state)
+{
+    (void)state;
+    struct flip_error error;
+    struct flip_table *table = played("flipcity", 2, 3, 5);
+    struct flip_analysis *analysis = opened(table);
+    json_t *json = flip_analysis_json(analysis, FLIP_QUICK, &error), *players = json_object_get(json, "players");
+    const int won = json_number_value(json_object_get(json_array_get(players, 0), "result")) > 0.5 ? 0 : 1;
+    expect_loss(analysis, json, 1 - won, 0.4, "40.0"); /* nobody knows yet what the chances were */
+    for (size_t seat = 0; seat < 2; seat++)
+        json_object_set_new(json_array_get(players, seat), "luck", json_real(0));
+    expect_loss(analysis, json, won, 0.4, "40.0");
+    expect_loss(analysis, json, won, 0.96, "> a win");
+    expect_loss(analysis, json, 1 - won, 0.4, "> chance");
+    json_t *some = json_object_get(json_array_get(json_object_get(json, "moments"), 0), "value");
+    json_array_set_new(some, (size_t)(1 - won), json_real(0.5));
+    expect_loss(analysis, json, 1 - won, 0.4, "40.0");
+    json_decref(json);
+    flip_analysis_close(analysis);
+    flip_table_close(table);
+}
+
+/* As JavaScript's toFixed(1) does. */
+static void what_lies_halfway_is_rounded_as_on_the_page(void **state)
+{
+    (void)state;
+    static const struct {
+        double value;
+        const char *told;
+    } cases[] = {{0.25, "0.3"}, {12.75, "12.8"}, {-0.25, "-0.3"}, {0.35, "0.3"}, {0.24, "0.2"}, {0, "0.0"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char told[16];
+        snprintf(told, sizeof told, "%.1f", flip_analysis_tie(cases[i].value));
+        assert_string_equal(told, cases[i].told);
+    }
+}
+
 /* --- what a quick analysis may cost ------------------------------------------------------------------------------------------ */
 
 static struct flip_table *golden(const char *name)
@@ -789,30 +857,30 @@ static void futures_are_where_the_sum_of_luck_needs_them(void **state)
     flip_table_close(table);
 }
 
-/* Values that jump about, each known from many futures, which differ from part to part by so much: alike in all places, or by turns. */
-static void invent(struct flip_analysis *analysis, double differ, bool alike)
+/* Values that jump about, each known from so many futures in every part, which differ from part to part by so much: alike in all places, or by
+   turns. */
+static void invent(struct flip_analysis *analysis, uint32_t each, double differ, bool alike)
 {
-    enum { EACH = 300 };
     for (int i = 0, place = 1; i + 1 < analysis->moments; i++) {
         struct flip_moment *moment = &analysis->moment[i];
         const double share = 0.2 + 0.6 * (place * 7 % 11) / 10;
         moment->exact = false;
         if (moment->place != i)
             continue;
-        moment->count = EACH * FLIP_MOMENT_PARTS;
+        moment->count = each * FLIP_MOMENT_PARTS;
         for (int seat = 0; seat < 2; seat++) {
             const double mean = seat ? 1 - share : share;
             moment->sum[seat] = moment->squares[seat] = moment->count * mean;
             for (int part = 0; part < FLIP_MOMENT_PARTS; part++)
                 moment->part[part][seat] =
-                    (float)(EACH * (mean + differ * ((part + (alike ? 0 : place) + seat) % 2 ? 1 : -1)));
+                    (float)(each * (mean + differ * ((part + (alike ? 0 : place) + seat) % 2 ? 1 : -1)));
         }
         place++;
     }
 }
 
-/* With many futures no model says more of the sum of luck than they do. Between two cards they have the same cards: what is alike in them does
-   not count, and what is not counts twice. */
+/* What is alike in the futures of places between two cards does not count, as they have the same cards, and what is not counts twice. With futures
+   enough, that is what is told. */
 static void moves_between_two_cards_are_compared_on_the_same_cards(void **state)
 {
     (void)state;
@@ -823,11 +891,49 @@ static void moves_between_two_cards_are_compared_on_the_same_cards(void **state)
         borders += analysis->moment[i].place == i && luck_of(analysis, i) < 0 &&
                    analysis->moment[i].since != analysis->moment[i].step;
     assert_true(borders > 3);
-    invent(analysis, 0.05, true);
+    invent(analysis, 300, 0.05, true);
     const double alike = well_of(analysis, 0).luck_error;
-    invent(analysis, 0.05, false);
+    invent(analysis, 300, 0.05, false);
     const double apart = well_of(analysis, 0).luck_error;
-    assert_true(alike < 0.012 && apart > 2.5 * alike);
+    assert_true(alike < 0.014 && apart > 3 * alike);
+    invent(analysis, 2, 0.2, false);
+    struct flip_curve *curve = flip_curve_open(analysis);
+    assert_non_null(curve);
+    for (int i = 0; i + 2 < analysis->moments; i++) {
+        const struct flip_moment *here = &analysis->moment[i], *next = here + 1;
+        const struct flip_moment *place = &analysis->moment[here->place];
+        if (next->place == i + 1 && next->since == here->since)
+            assert_true(fabs(flip_curve_jump(curve, i, 0).value - next->sum[0] / next->count +
+                             place->sum[0] / place->count) < 1e-9);
+    }
+    flip_curve_close(curve);
+    flip_analysis_close(analysis);
+    flip_table_close(table);
+}
+
+/* The sum of luck as the futures of places alone say it. */
+static double plain_luck(const struct flip_analysis *analysis, int seat)
+{
+    double sum = 0, value = 0, before = 0;
+    for (int i = 0; i < analysis->moments; i++, before = value) {
+        const struct flip_moment *place = &analysis->moment[analysis->moment[i].place];
+        value = place->sum[seat] / place->count;
+        sum += i > 0 && analysis->moment[i - 1].chance ? value - before : 0;
+    }
+    return sum;
+}
+
+/* The models take jumps that they did not see coming for chance, a little of each, and sums have many of them: how far that leads away from the
+   futures is not known away. */
+static void a_sum_is_known_no_better_than_its_futures_know_it(void **state)
+{
+    (void)state;
+    struct flip_table *table = played("royalflip", 2, 3, 4);
+    struct flip_analysis *analysis = opened(table);
+    invent(analysis, 1, 0.2, false);
+    const struct flip_played_well well = well_of(analysis, 0);
+    const double apart = fabs(well.luck - plain_luck(analysis, 0));
+    assert_true(apart > 0.1 && well.luck_error > apart);
     flip_analysis_close(analysis);
     flip_table_close(table);
 }
@@ -1158,9 +1264,12 @@ int main(void)
         cmocka_unit_test(what_is_known_of_an_ending_on_a_map_is_said_of_it),
         cmocka_unit_test(a_decision_in_which_little_was_seen_is_too_close_to_call),
         cmocka_unit_test(what_is_too_close_to_call_is_settled_by_going_on),
+        cmocka_unit_test(more_than_the_best_chance_is_not_told_as_a_figure),
+        cmocka_unit_test(what_lies_halfway_is_rounded_as_on_the_page),
         cmocka_unit_test(a_quick_analysis_divides_what_it_can_afford),
         cmocka_unit_test(futures_are_where_the_sum_of_luck_needs_them),
         cmocka_unit_test(moves_between_two_cards_are_compared_on_the_same_cards),
+        cmocka_unit_test(a_sum_is_known_no_better_than_its_futures_know_it),
         cmocka_unit_test(a_quick_analysis_of_a_full_dear_table_divides_its_decisions_too),
         cmocka_unit_test(exact_hands_leave_nothing_to_luck),
         cmocka_unit_test(a_position_favours_neither_who_looks_nor_who_acts),

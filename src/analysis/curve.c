@@ -9,7 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { OF_ONE = 12 };
+enum { OF_ONE = 11 };
 
 /* --- places ---------------------------------------------------------------------------------------------------------------- */
 
@@ -45,14 +45,12 @@ struct flip_curve *flip_curve_open(const struct flip_analysis *analysis)
     curve->analysis = analysis;
     curve->memory = calloc(count * (OF_ONE + 4 * seats), sizeof *curve->memory);
     curve->place = calloc(2 * count, sizeof *curve->place);
-    curve->own = calloc(2 * count, sizeof *curve->own);
-    if (!curve->memory || !curve->place || !curve->own)
+    if (!curve->memory || !curve->place)
         return no_curve(curve);
     curve->first = curve->place + count;
-    curve->middle = curve->own + count;
     double **const of_one[OF_ONE] = {&curve->futures,  &curve->otherwise, &curve->guess,  &curve->spread,
                                      &curve->seen,     &curve->shift,     &curve->jumped, &curve->mean,
-                                     &curve->variance, &curve->pass,      &curve->rest,   &curve->room};
+                                     &curve->variance, &curve->pass,      &curve->room};
     for (size_t i = 0; i < OF_ONE; i++)
         *of_one[i] = curve->memory + i * count;
     curve->value = curve->memory + OF_ONE * count;
@@ -73,7 +71,6 @@ void flip_curve_close(struct flip_curve *curve)
         return;
     free(curve->memory);
     free(curve->place);
-    free(curve->own);
     free(curve);
 }
 

@@ -11,12 +11,10 @@ enum {
 
 struct flip_curve {
     const struct flip_analysis *analysis;
-    int count;    /* places before the end */
-    int *place;   /* of each moment; the end is place number `count` */
-    int *first;   /* moment of each place */
-    bool *own;    /* by place: its own futures say how far it is from others between the same cards … */
-    bool *middle; /* … and, at the first of those, the model where all of them lie */
-    int slope;    /* how far guesses of shares are trusted */
+    int count;  /* places before the end */
+    int *place; /* of each moment; the end is place number `count` */
+    int *first; /* moment of each place */
+    int slope;  /* how far guesses of shares are trusted */
     double weight[CURVE_MODELS];
     double *memory;
     /* By place: */
@@ -27,7 +25,6 @@ struct flip_curve {
     double *shift;                 /* what of that happens within a place: there nothing changes */
     double *mean, *variance;       /* of the drift, filtered and then smoothed */
     double *pass;                  /* how much of what is learnt later counts for this moment */
-    double *rest;                  /* what stays open when the next drift is known */
     double *room;                  /* how many times its usual variance the change to this place has */
     /* Of all seats, place by place, over all models: */
     double *value, *error;
@@ -36,12 +33,10 @@ struct flip_curve {
 
 /// models.c: what each place is worth and how far the next one is from it, by all futures together.
 void curve_fit_models(struct flip_curve *curve);
-/// How well the models know the sum of a seat's values, each times its factor.
-double curve_modelled_error(struct flip_curve *curve, int seat, const double *by_place);
 
 /// pairs.c: tells how far places between two cards are apart by their own futures, where these know it better than the models.
 void curve_take_pairs(struct flip_curve *curve);
-/// How well the sum of a seat's values is known as they are told then. `by_place` is used up.
-double curve_sum_error(struct flip_curve *curve, int seat, double *by_place);
+/// How well the sum of a seat's values is known as they are told then, each times its factor.
+double curve_sum_error(const struct flip_curve *curve, int seat, const double *by_place);
 
 #endif

@@ -181,7 +181,6 @@ static void smooth(struct flip_curve *curve, int model)
         const double mean = curve->mean[i], variance = curve->variance[i];
         const double next = variance + change_in(curve, model, i + 1), pass = variance / next;
         curve->pass[i] = pass;
-        curve->rest[i] = variance - pass * variance;
         curve->mean[i] = mean + pass * (curve->mean[i + 1] - curve->shift[i + 1] - mean);
         curve->variance[i] = variance + pass * pass * (curve->variance[i + 1] - next);
     }
@@ -327,38 +326,4 @@ void curve_fit_models(struct flip_curve *curve)
     for (int seat = 0; seat < curve->analysis->seats; seat++)
         draw_seat(curve, seat);
     share_out(curve);
-}
-
-/* The sum of the values of all places, each times its factor, in one model; what is open in it goes into `variance`. */
-static double sum_in(const struct flip_curve *curve, int model, const double *factor, double *variance)
-{
-    const double own = own_of(model) * own_of(model);
-    double sum = 0, carried = 0;
-    *variance = 0;
-    for (int i = 0; i < curve->count; i++) {
-        const double part = own_part(curve, model, i), times = factor[i] * curve->spread[i];
-        sum += factor[i] * value_in(curve, model, i);
-        carried += times * (1 - part);
-        *variance += times * times * own * (1 - part);
-        const bool last = i + 1 == curve->count;
-        *variance += carried * carried * (last ? curve->variance[i] : curve->rest[i]);
-        carried *= last ? 0 : curve->pass[i];
-    }
-    return sum;
-}
-
-double curve_modelled_error(struct flip_curve *curve, int seat, const double *by_place)
-{
-    double mean = 0, squares = 0;
-    take_seat(curve, seat);
-    for (int model = 0; model < CURVE_MODELS; model++) {
-        double variance;
-        if (!counts(curve, model))
-            continue;
-        fit(curve, model, false);
-        smooth(curve, model);
-        const double sum = sum_in(curve, model, by_place, &variance);
-        add_up(&mean, &squares, curve->weight[model], sum, variance);
-    }
-    return widened * sqrt(fmax(0, squares - mean * mean));
 }

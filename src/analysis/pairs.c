@@ -9,7 +9,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { ENOUGH = 2 * FLIP_MOMENT_PARTS }; /* futures of a place */
+/* Futures of a place, for its values to be told by them, and for their sums. */
+enum { ENOUGH_TO_TELL = 2 * FLIP_MOMENT_PARTS, ENOUGH_TO_ADD = 8 };
 
 /* How many of so many futures are in a part. */
 static double futures_in(uint32_t count, int part)
@@ -23,13 +24,13 @@ static double spread_of(const double *part, double mean, uint32_t count)
     double squares = 0;
     for (int i = 0; i < FLIP_MOMENT_PARTS; i++)
         squares += futures_in(count, i) * (part[i] - mean) * (part[i] - mean);
-    return squares * (count - 1.0) / (FLIP_MOMENT_PARTS - 1.0);
+    return squares * (count - 1.0) / (fmin(count, FLIP_MOMENT_PARTS) - 1.0);
 }
 
 /* The sum of what places were worth to a seat, each times its factor, by their own futures alone. The places lie between two cards and are
    named by their first moments. The error is infinite where the futures are too few. */
 static struct flip_estimate own_sum(const struct flip_analysis *analysis, const int *first, const double *factor,
-                                    int places, int seat)
+                                    int places, int seat, uint32_t enough)
 {
     double known = 0, mean = 0, part[FLIP_MOMENT_PARTS] = {0};
     uint32_t count = 0;
@@ -40,11 +41,11 @@ static struct flip_estimate own_sum(const struct flip_analysis *analysis, const 
             known += exact ? factor[i] * exact->worth[seat] : 0;
             continue;
         }
-        if (moment->count < ENOUGH || (count && moment->count != count))
+        if (moment->count < enough || (count && moment->count != count))
             return (struct flip_estimate){NAN, INFINITY};
         count = moment->count;
         mean += factor[i] * moment->sum[seat] / count;
-        for (int j = 0; j < FLIP_MOMENT_PARTS; j++)
+        for (int j = 0; j < FLIP_MOMENT_PARTS && (uint32_t)j < count; j++)
             part[j] += factor[i] * moment->part[j][seat] / futures_in(count, j);
     }
     const double spread = count ? spread_of(part, mean, count) : 0;
@@ -67,28 +68,23 @@ static int end_of_cards(const struct flip_curve *curve, int place)
 static struct flip_estimate own_jump(const struct flip_curve *curve, int place, int seat)
 {
     const double factor[2] = {-1, 1};
-    return own_sum(curve->analysis, &curve->first[place], factor, 2, seat);
+    return own_sum(curve->analysis, &curve->first[place], factor, 2, seat, ENOUGH_TO_TELL);
 }
 
-/* Do the futures of these places say better than the model how far they are apart? */
-static bool own_is_better(const struct flip_curve *curve, int first, int next)
+/* Have all these places futures enough of their own, as many as the others? */
+static bool tells_own(const struct flip_curve *curve, int first, int next)
 {
-    double own = 0, modelled = 0;
-    for (int i = first; i + 1 < next; i++)
-        for (int seat = 0; seat < curve->analysis->seats; seat++) {
-            const double error = own_jump(curve, i, seat).error,
-                         other = curve->jump_error[i * curve->analysis->seats + seat];
-            own += error * error;
-            modelled += other * other;
-        }
-    return own < modelled;
+    bool enough = next > first + 1;
+    for (int i = first; i + 1 < next && enough; i++)
+        enough = isfinite(own_jump(curve, i, 0).error);
+    return enough;
 }
 
 /* What the futures of a place alone say of it. */
 static double own_value(const struct flip_curve *curve, int place, int seat)
 {
     const double one = 1;
-    return own_sum(curve->analysis, &curve->first[place], &one, 1, seat).value;
+    return own_sum(curve->analysis, &curve->first[place], &one, 1, seat, ENOUGH_TO_TELL).value;
 }
 
 static bool any_exact(const struct flip_curve *curve, int first, int next)
@@ -119,11 +115,11 @@ static bool keeps_middle(const struct flip_curve *curve, int first, int next)
     return fits;
 }
 
-static void tell_own(struct flip_curve *curve, int first, int next)
+static void tell_own(struct flip_curve *curve, int first, int next, bool middle)
 {
     const int seats = curve->analysis->seats;
     for (int seat = 0; seat < seats; seat++) {
-        const double moved = curve->middle[first] ? to_the_middle(curve, first, next, seat) : 0;
+        const double moved = middle ? to_the_middle(curve, first, next, seat) : 0;
         for (int i = first; i < next; i++) {
             curve->value[i * seats + seat] = own_value(curve, i, seat) + moved;
             if (i + 1 < next)
@@ -132,60 +128,53 @@ static void tell_own(struct flip_curve *curve, int first, int next)
     }
 }
 
-/* How well a sum of values between two cards is known by their own futures. What it takes from the middle of the model stays in `factor`. */
-static double own_variance(const struct flip_curve *curve, int first, int next, int seat, double *factor)
+/* The same sum where places have not equally many futures yet, as if each had cards of its own. */
+static struct flip_estimate sum_apart(const struct flip_analysis *analysis, const int *first, const double *factor,
+                                      int places, int seat)
 {
-    double middle = 0;
-    for (int i = first; i < next && curve->middle[first]; i++)
-        middle += factor[i] / (next - first);
-    for (int i = first; i < next; i++)
-        factor[i] -= middle;
-    const double error = own_sum(curve->analysis, &curve->first[first], &factor[first], next - first, seat).error;
-    for (int i = first; i < next; i++)
-        factor[i] = middle;
-    return error * error;
+    double sum = 0, variance = 0;
+    for (int i = 0; i < places; i++) {
+        const struct flip_moment *moment = &analysis->moment[first[i]];
+        const struct flip_moment *exact = analysis_exact_in(analysis, first[i]);
+        if (exact || factor[i] == 0) {
+            sum += exact ? factor[i] * exact->worth[seat] : 0;
+            continue;
+        }
+        if (moment->count < 2)
+            return (struct flip_estimate){NAN, INFINITY};
+        const struct flip_estimate mean =
+            estimate_of(moment->sum[seat], moment->squares[seat], moment->count, analysis->chances);
+        sum += factor[i] * mean.value;
+        variance += factor[i] * factor[i] * mean.error * mean.error;
+    }
+    return (struct flip_estimate){sum, sqrt(variance)};
 }
 
-double curve_sum_error(struct flip_curve *curve, int seat, double *by_place)
+/* Models have a bias, since they take what they did not see coming for chance: it is small in a value and adds up in a sum of many. So how
+   well a sum is known is told by the futures of its places alone, and by how far from those it was told. */
+double curve_sum_error(const struct flip_curve *curve, int seat, const double *by_place)
 {
-    double variance = 0;
+    double variance = 0, apart = 0;
     for (int first = 0, next; first < curve->count; first = next) {
         next = end_of_cards(curve, first);
-        variance += curve->own[first] ? own_variance(curve, first, next, seat, by_place) : 0;
+        const int *const moments = &curve->first[first];
+        struct flip_estimate own =
+            own_sum(curve->analysis, moments, &by_place[first], next - first, seat, ENOUGH_TO_ADD);
+        if (!isfinite(own.error))
+            own = sum_apart(curve->analysis, moments, &by_place[first], next - first, seat);
+        for (int i = first; i < next; i++)
+            apart += by_place[i] * curve->value[i * curve->analysis->seats + seat];
+        apart -= own.value;
+        variance += own.error * own.error;
     }
-    return hypot(sqrt(variance), curve_modelled_error(curve, seat, by_place));
-}
-
-/* How well the luck of a whole game is known, over all seats. */
-static double luck_variance(struct flip_curve *curve, double *by_place)
-{
-    double sum = 0;
-    for (int seat = 0; seat < curve->analysis->seats; seat++) {
-        for (int i = 0; i < curve->count; i++)
-            by_place[i] = analysis_counts_for_luck(curve->analysis, curve->first[i]);
-        const double error = curve_sum_error(curve, seat, by_place);
-        sum += error * error;
-    }
-    return sum;
+    return hypot(sqrt(variance), apart);
 }
 
 void curve_take_pairs(struct flip_curve *curve)
 {
-    double *const by_place = calloc((size_t)curve->count + 1, sizeof *by_place);
-    if (!by_place)
-        return;
-    const double modelled = luck_variance(curve, by_place);
     for (int first = 0, next; first < curve->count; first = next) {
         next = end_of_cards(curve, first);
-        curve->own[first] = next > first + 1 && own_is_better(curve, first, next);
-        curve->middle[first] = curve->own[first] && keeps_middle(curve, first, next);
+        if (tells_own(curve, first, next))
+            tell_own(curve, first, next, keeps_middle(curve, first, next));
     }
-    const bool better = luck_variance(curve, by_place) < modelled;
-    for (int first = 0, next; first < curve->count; first = next) {
-        next = end_of_cards(curve, first);
-        curve->own[first] = curve->own[first] && better;
-        if (curve->own[first])
-            tell_own(curve, first, next);
-    }
-    free(by_place);
 }

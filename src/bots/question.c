@@ -63,16 +63,18 @@ json_t *flip_program_read(const char *answer, int count, struct flip_error *erro
 {
     json_error_t where;
     json_t *object = json_loads(answer, 0, &where), *said = NULL;
-    const json_t *n = json_object_get(object, "n"), *text = json_object_get(object, "text");
+    json_t *n = json_object_get(object, "n"), *const text = json_object_get(object, "text");
+    if (json_is_string(text) && (json_is_null(n) || json_integer_value(n) < 0))
+        n = NULL; /* a program's word for none */
     if (!object)
-        flip_fail(error, FLIP_ERROR_SYNTAX, "its answer '%.60s' is not JSON: %s.", answer, where.text);
+        flip_fail(error, FLIP_ERROR_SYNTAX, "The answer '%.60s' is not JSON: %s.", answer, where.text);
     else if (json_is_integer(n) && (json_integer_value(n) < 0 || json_integer_value(n) >= count))
-        flip_fail(error, FLIP_ERROR_ILLEGAL, "it answered n %lld, and the actions are 0 … %d.",
+        flip_fail(error, FLIP_ERROR_ILLEGAL, "The answer's n is %lld, and the actions are 0 … %d.",
                   (long long)json_integer_value(n), count - 1);
     else if (json_is_integer(n) || (!n && json_is_string(text)))
-        said = json_copy(json_object_get(object, n ? "n" : "text"));
+        said = json_incref(n ? n : text);
     else
-        flip_fail(error, FLIP_ERROR_TYPE, "its answer '%.60s' is neither {\"n\":3} nor {\"text\":\"…\"}.", answer);
+        flip_fail(error, FLIP_ERROR_TYPE, "The answer '%.60s' is neither {\"n\":3} nor {\"text\":\"…\"}.", answer);
     json_decref(object);
     return said;
 }

@@ -21,7 +21,7 @@ struct flip_program_question {
 
 /// The line, to be freed; NULL without memory.
 char *flip_program_line(const struct flip_program_question *question);
-/// What an answer says: the number n of one of `count` actions, or a text.
+/// What an answer says: the number n of one of `count` actions, or a text; to be released. NULL: `error` says why.
 json_t *flip_program_read(const char *answer, int count, struct flip_error *error);
 /// The move that an answer means: {"n":3} or {"text":"…"}.
 int flip_program_answered(const struct flip_program_question *question, const char *answer, flip_move *out,

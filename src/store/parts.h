@@ -77,7 +77,7 @@ int64_t store_number_in(const struct query *row, int i);
 int store_get_text(struct store *store, struct query *query, char **out, struct flip_error *error);
 /// The first column of the first row as a number; 0 if there is none, -1 if the store failed.
 int64_t store_get_number(struct store *store, struct query *query, struct flip_error *error);
-/// Is there a row? 1 or 0.
+/// Is there a row? 1, 0, or -1: the store failed.
 int store_exists(struct store *store, struct query *query, struct flip_error *error);
 
 /// Ends a query for one row, which said this: 1: there was one, 0: there was none, -1: the store failed.

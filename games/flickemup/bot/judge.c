@@ -382,7 +382,7 @@ static enum flip_grade grade_of(const struct trial *trial, const struct weighed 
 static double error_of(const struct weighed *weighed)
 {
     double share[TRIES], least = INFINITY, most_of_all = -INFINITY;
-    shares_of(weighed, weighed->extra, share);
+    shares_of(weighed, weighed->extra - weighed->initiative, share);
     stretch(share, weighed->tries, &least, &most_of_all);
     return mean_of(share, weighed->tries, most_of_all - least).error;
 }

@@ -396,6 +396,8 @@ static void ask_again(struct survey *survey, const struct fliptown_judgement *kn
 
 /* Where the answers to each question begin among all traits. */
 #define BEGIN(name, answers) offsetof(struct fliptown_trait_places, name),
+_Static_assert(FLIPTOWN_POSTED == 3, "as many bounties as stand at the end of this list");
+_Static_assert(FLIPTOWN_POSTERS <= 256, "an answer is a byte");
 static const uint16_t first_trait[FLIPTOWN_ASKED] = {FLIPTOWN_QUESTIONS(BEGIN) BEGIN(bounty, FLIPTOWN_POSTERS)
                                                          BEGIN(bounty, FLIPTOWN_POSTERS)};
 #undef BEGIN

@@ -18,6 +18,8 @@ void flip_analysis_choices(const json_t *decision, char done[FLIP_STEP_TEXT], ch
 bool flip_analysis_sure(const json_t *player, const char *sum, const char *interval);
 bool flip_analysis_even(const struct flip_analysis *analysis, double sum, double interval);
 bool flip_analysis_over_a_win(const struct flip_analysis *analysis, double sum);
+/// A figure to be printed with "%.1f": what lies halfway goes away from zero, as on the page.
+double flip_analysis_tie(double value);
 
 /* How far a quick or normal analysis can be trusted: it is compared with a deep analysis of the same decisions, and
    with values from a hundred times as many futures. */

@@ -34,6 +34,12 @@ bool flip_analysis_over_a_win(const struct flip_analysis *analysis, double sum)
     return !analysis->alone && fabs(sum) > whole_win;
 }
 
+/* Only quarters lie halfway as they are kept: 0.35 is a little less. */
+double flip_analysis_tie(double value)
+{
+    return floor(4 * value) == 4 * value ? nextafter(value, value < 0 ? -INFINITY : INFINITY) : value;
+}
+
 /* "12 wins in 100", "one win in 100". */
 static void tell_wins(double wins, FILE *out)
 {
@@ -73,7 +79,7 @@ static void tell_size(const struct flip_analysis *analysis, double value, FILE *
         return;
     fprintf(out, analysis->alone || size < 0.995 ? "about " : "");
     if (analysis->alone)
-        fprintf(out, "%.1f points", size);
+        fprintf(out, "%.1f points", flip_analysis_tie(size));
     else
         tell_wins(round(100 * size), out);
 }

@@ -10,10 +10,12 @@
 
 enum { MOST_LUCK = 8, MOST_KINDS = 16, SUM_WIDTH = 14 };
 
-/* Points as they are, shares of the win in percent. */
+static const char over_chance[] = "> chance";
+
+/* Points as they are, shares of the win as wins in 100. */
 static double shown(const struct flip_analysis *analysis, double value)
 {
-    return analysis->alone ? value : 100 * value;
+    return flip_analysis_tie(analysis->alone ? value : 100 * value);
 }
 
 static const char *player_name(const struct flip_analysis *analysis, int seat)
@@ -31,11 +33,36 @@ static const char *doubt(const struct flip_analysis *analysis, double interval, 
     return out;
 }
 
-/* The loss of several decisions. More than a whole win is put into words, as it cannot be lost at once. */
-static const char *lost(const struct flip_analysis *analysis, double loss, char out[16])
+static double of_seat(const json_t *moment, const char *key, int seat)
 {
+    return json_number_value(json_array_get(json_object_get(moment, key), (size_t)seat));
+}
+
+/* The best chance that a seat ever had, by a moment's value or by the best choice of a decision. */
+static double best_chance(const json_t *json, int seat)
+{
+    double best = 0;
+    size_t i;
+    const json_t *one;
+    json_array_foreach(json_object_get(json, "moments"), i, one)
+        best = fmax(best, of_seat(one, "value", seat));
+    json_array_foreach(json_object_get(json, "decisions"), i, one) {
+        const json_t *choices = json_object_get(one, "choices");
+        if ((int)number_of(one, "seat") == seat)
+            best = fmax(best, number_of(json_array_get(choices, (size_t)number_of(one, "best")), "value"));
+    }
+    return best;
+}
+
+/* The loss of several decisions of a player. More than a whole win is put into words, as it cannot be lost at once; so is more than the best
+   chance that the player ever had, if all moments were measured. */
+static const char *lost(const struct flip_analysis *analysis, const json_t *json, int seat, double loss, char out[16])
+{
+    const json_t *player = json_array_get(json_object_get(json, "players"), (size_t)seat);
     if (flip_analysis_over_a_win(analysis, loss))
         return "> a win";
+    if (!analysis->alone && json_is_number(json_object_get(player, "luck")) && loss > best_chance(json, seat))
+        return over_chance;
     snprintf(out, 16, "%.1f", shown(analysis, loss));
     return out;
 }
@@ -66,18 +93,21 @@ static void tell_level(const json_t *player, FILE *out)
             json_number_value(json_array_get(range, 0)), json_number_value(json_array_get(range, 1)));
 }
 
-static void tell_players(const struct flip_analysis *analysis, const json_t *players, FILE *out)
+static void tell_players(const struct flip_analysis *analysis, const json_t *json, FILE *out)
 {
     size_t i;
     const json_t *player;
-    fprintf(out, "%-20s %7s %7s %5s %8s %8s %9s %*s %*s %9s %6s\n", "", "result", "loss", "slips", "mistakes",
+    bool over = false;
+    fprintf(out, "%-20s %7s %8s %5s %8s %8s %9s %*s %*s %9s %6s\n", "", "result", "loss", "slips", "mistakes",
             "blunders", "too close", SUM_WIDTH, "luck", SUM_WIDTH, "skill", "accuracy", "level");
-    json_array_foreach((json_t *)players, i, player) {
+    json_array_foreach(json_object_get(json, "players"), i, player) {
         char sum[16];
+        const char *loss = lost(analysis, json, (int)i, number_of(player, "loss"), sum);
+        over = over || loss == over_chance;
         fprintf(out, "%-20.20s", string_of(player, "name"));
-        fprintf(out, " %7.1f %7s %5.0f %8.0f %8.0f %9.0f", shown(analysis, number_of(player, "result")),
-                lost(analysis, number_of(player, "loss"), sum), number_of(player, "slips"),
-                number_of(player, "mistakes"), number_of(player, "blunders"), number_of(player, "open"));
+        fprintf(out, " %7.1f %8s %5.0f %8.0f %8.0f %9.0f", shown(analysis, number_of(player, "result")), loss,
+                number_of(player, "slips"), number_of(player, "mistakes"), number_of(player, "blunders"),
+                number_of(player, "open"));
         tell_sum(analysis, player, "luck", "luck_interval", out);
         tell_sum(analysis, player, "skill", "skill_interval", out);
         if (json_object_get(player, "level"))
@@ -88,6 +118,8 @@ static void tell_players(const struct flip_analysis *analysis, const json_t *pla
     fprintf(out,
             "%s; decisions that are too close to call may hide more. Luck and skill are told where they are known.\n",
             analysis->alone ? "Figures are points" : "Figures are wins in 100 games");
+    if (over)
+        fprintf(out, "%s: more than the best chance there ever was, as chances came and went.\n", over_chance);
 }
 
 /* The cost of a kind of decision to a seat. */
@@ -126,19 +158,19 @@ static int sum_kinds(const json_t *decisions, int seat, struct kind *kinds)
     return count;
 }
 
-static void tell_kinds(const struct flip_analysis *analysis, const json_t *decisions, FILE *out)
+static void tell_kinds(const struct flip_analysis *analysis, const json_t *json, FILE *out)
 {
     bool any = false;
     for (int seat = 0; seat < analysis->seats; seat++) {
         struct kind kinds[MOST_KINDS];
-        const int count = sum_kinds(decisions, seat, kinds);
+        const int count = sum_kinds(json_object_get(json, "decisions"), seat, kinds);
         for (int i = 0; i < count && shown(analysis, kinds[i].loss) >= (analysis->alone ? 0.05 : 0.5); i++) {
             if (!any)
-                fprintf(out, "\nWhere it was lost\n       %-16s %7s  %9s\n", "player", "loss", "decisions");
+                fprintf(out, "\nWhere it was lost\n       %-16s %8s  %9s\n", "player", "loss", "decisions");
             any = true;
             char sum[16];
-            fprintf(out, "       %-16.16s %7s  %9d  %s\n", player_name(analysis, seat),
-                    lost(analysis, kinds[i].loss, sum), kinds[i].decisions, kinds[i].name);
+            fprintf(out, "       %-16.16s %8s  %9d  %s\n", player_name(analysis, seat),
+                    lost(analysis, json, seat, kinds[i].loss, sum), kinds[i].decisions, kinds[i].name);
         }
     }
 }
@@ -172,11 +204,6 @@ struct event {
     int moment, seat;
     double luck, interval;
 };
-
-static double of_seat(const json_t *moment, const char *key, int seat)
-{
-    return json_number_value(json_array_get(json_object_get(moment, key), (size_t)seat));
-}
 
 static int by_size(const void *a, const void *b)
 {
@@ -222,8 +249,8 @@ void flip_analysis_tell(const struct flip_analysis *analysis, const json_t *json
         fprintf(out, ", %.0f %% done", 100 * number_of(json, "progress"));
     fprintf(out, "; ± is a 95 %% interval\n\n");
     flip_analysis_decided(analysis, json, out);
-    tell_players(analysis, json_object_get(json, "players"), out);
-    tell_kinds(analysis, json_object_get(json, "decisions"), out);
+    tell_players(analysis, json, out);
+    tell_kinds(analysis, json, out);
     tell_decisions(analysis, json_object_get(json, "decisions"), out);
     tell_luck(analysis, json_object_get(json, "players"), moments, out);
 }

@@ -5,7 +5,7 @@
  */
 #include "commands.h"
 #include "faces/sim/jobs/jobs.h"
-#include "start.h"
+#include "program/start.h"
 
 #include <mpi.h>
 #include <stdlib.h>

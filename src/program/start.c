@@ -1,5 +1,5 @@
 /* Starts the program: loads games from outside and runs the subcommand. */
-#include "start.h"
+#include "program/start.h"
 #include "faces/sim/jobs/jobs.h"
 
 #include <flipside/flipside.h>

@@ -1,6 +1,6 @@
 /* The program: its subcommands. */
 #include "commands.h"
-#include "start.h"
+#include "program/start.h"
 
 #include <string.h>
 

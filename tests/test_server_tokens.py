@@ -317,8 +317,8 @@ class Bot(Tokens):
         self.heard(process, "is over: ")
         with open(lines, encoding="utf-8") as file:
             told = file.read()
-        for words in ("its answer 'hello' is not JSON: ", "it answered n 999, and the actions are 0 … ",
-                      "its answer '{\\\"n\\\":0.5}' is neither "):
+        for words in ("The answer 'hello' is not JSON: ", "The answer's n is 999, and the actions are 0 … ",
+                      "The answer '{\\\"n\\\":0.5}' is neither "):
             self.assertIn(words, told)
         process.terminate()
         self.assertNotIn("stood in for 0 answers", self.heard(process, "Games over"))

@@ -25,7 +25,7 @@ int fliptown_mine_gold(const struct fliptown_rules *rules, const struct fliptown
     return gold;
 }
 
-static bool every_row(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet)
+bool fliptown_every_robbery(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet)
 {
     for (int row = 0; row < FLIPTOWN_ROWS; row++)
         if (!(sheet->circled[FLIPTOWN_BADLANDS] & rules->row_targets[row]))
@@ -78,7 +78,7 @@ static inline bool goal_met(const struct fliptown_rules *rules, const struct fli
     case FLIPTOWN_GOAL_STAR_ROOFS:
         return all_of(sheet->circled[FLIPTOWN_TOWN], rules->star_roofs);
     case FLIPTOWN_GOAL_EVERY_ROW:
-        return every_row(rules, sheet);
+        return fliptown_every_robbery(rules, sheet);
     case FLIPTOWN_GOAL_STONES:
         return fliptown_count(sheet->circled[FLIPTOWN_CEMETERY]) - 1 >= n;
     case FLIPTOWN_GOAL_WANTED:

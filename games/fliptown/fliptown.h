@@ -624,8 +624,6 @@ void fliptown_turn_apply(const struct fliptown_rules *rules, struct fliptown_sta
 flip_move fliptown_arrangement(const struct fliptown_state *state, int n);
 /// Goes on with a seat's turn until it is asked something, waits for a card, or is done.
 void fliptown_settle(const struct fliptown_rules *rules, struct fliptown_state *state, int seat);
-/// All seats are done: bounties, the cowbot, the discard.
-void fliptown_end_turn(const struct fliptown_rules *rules, struct fliptown_state *state);
 void fliptown_after_theft(const struct fliptown_rules *rules, struct fliptown_state *state);
 
 /* visit.c: gains and the regions */
@@ -699,6 +697,8 @@ void fliptown_marshal_card(const struct fliptown_rules *rules, struct fliptown_s
 enum flip_poker fliptown_hand(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet);
 
 /* bounties.c */
+/// One of each robbery circled in the Badlands?
+bool fliptown_every_robbery(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet);
 bool fliptown_goal_met(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int bounty);
 /// How near a sheet is to a bounty: `have` of `of`; as many when it is met. Where there are two ways, the nearer one.
 struct fliptown_progress {

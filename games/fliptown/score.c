@@ -108,14 +108,6 @@ static bool six_sites_in_each(const struct fliptown_sheet *sheet)
     return true;
 }
 
-static bool one_of_each_robbery(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet)
-{
-    for (int row = 0; row < FLIPTOWN_ROWS; row++)
-        if (!(sheet->circled[FLIPTOWN_BADLANDS] & rules->row_targets[row]))
-            return false;
-    return true;
-}
-
 static bool every_trail_star(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet)
 {
     for (int stop = 0; stop < FLIPTOWN_RANKS; stop++)
@@ -163,7 +155,7 @@ uint32_t fliptown_achievements(const struct fliptown_rules *rules, const struct 
         [3] = fliptown_mine_gold(rules, sheet) == all_mine_gold(rules),
         [4] = every_trail_star(rules, sheet),
         [5] = (sheet->circled[FLIPTOWN_TOWN] & rules->star_roofs) == rules->star_roofs,
-        [6] = one_of_each_robbery(rules, sheet),
+        [6] = fliptown_every_robbery(rules, sheet),
         [7] = sheet->circled[FLIPTOWN_CEMETERY] == outer,
         [8] = hands(sheet, FLIP_FOUR_OF_A_KIND) > 0,
         [9] = fliptown_gear(sheet) == 0,

@@ -122,6 +122,8 @@ static bool settle_bonuses(const struct fliptown_rules *rules, struct fliptown_s
     return any;
 }
 
+static void end_turn(const struct fliptown_rules *rules, struct fliptown_state *state);
+
 void fliptown_settle(const struct fliptown_rules *rules, struct fliptown_state *state, int seat)
 {
     struct fliptown_sheet *sheet = &state->sheet[seat];
@@ -138,7 +140,7 @@ void fliptown_settle(const struct fliptown_rules *rules, struct fliptown_state *
         step = FLIPTOWN_LAST;
     fliptown_ask(state, seat, step);
     if (state->acting == 0 && state->waiting == FLIPTOWN_NONE)
-        fliptown_end_turn(rules, state);
+        end_turn(rules, state);
 }
 
 /* --- moves ------------------------------------------------------------------------------------------------------ */
@@ -298,7 +300,7 @@ void fliptown_turn_apply(const struct fliptown_rules *rules, struct fliptown_sta
     default: /* leave: the ability stays for another turn */
         fliptown_ask(state, seat, FLIPTOWN_IDLE);
         if (state->acting == 0)
-            fliptown_end_turn(rules, state);
+            end_turn(rules, state);
         return;
     }
     fliptown_settle(rules, state, seat);
@@ -306,7 +308,8 @@ void fliptown_turn_apply(const struct fliptown_rules *rules, struct fliptown_sta
 
 /* --- the end of the turn ---------------------------------------------------------------------------------------- */
 
-void fliptown_end_turn(const struct fliptown_rules *rules, struct fliptown_state *state)
+/* All seats are done: bounties, the cowbot, the discard. */
+static void end_turn(const struct fliptown_rules *rules, struct fliptown_state *state)
 {
     fliptown_turn_bounties(rules, state);
     if (fliptown_steals(rules, state))

@@ -341,15 +341,6 @@ int insertcoin_prepare(void *rules, const void *edition, const struct flip_optio
                        struct flip_error *error);
 void insertcoin_start(const void *rules, void *state);
 flip_set insertcoin_turn(const void *rules, const void *state);
-int insertcoin_moves(const void *rules, const void *state, int seat, flip_move *out, int cap);
-bool insertcoin_legal(const void *rules, const void *state, int seat, flip_move move, struct flip_error *why);
-/// Where each of these symbols (a set) can be drawn, for learners: the first squares by level and form.
-void insertcoin_draw_sets(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, uint32_t symbols,
-                          flip_set *out);
-struct flip_some_sets;
-/// The same without the forms of other symbols.
-void insertcoin_draw_some(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, uint32_t symbols,
-                          struct flip_some_sets *out);
 flip_move insertcoin_deal(const void *rules, const void *state, struct flip_random *random);
 void insertcoin_chances(const void *rules, const void *state, struct flip_chances *out);
 void insertcoin_apply(const void *rules, void *state, int seat, flip_move move);
@@ -359,6 +350,8 @@ void insertcoin_lose_life(const struct insertcoin_rules *rules, struct insertcoi
 uint32_t insertcoin_phase(const void *rules, const void *state);
 
 /* choices.c */
+int insertcoin_moves(const void *rules, const void *state, int seat, flip_move *out, int cap);
+bool insertcoin_legal(const void *rules, const void *state, int seat, flip_move move, struct flip_error *why);
 /// Can the ability that is asked next be used at all?
 bool insertcoin_usable(const struct insertcoin_rules *rules, const struct insertcoin_state *state,
                        const struct insertcoin_pad *pad, int ability);
@@ -411,7 +404,14 @@ void insertcoin_draw(const void *rules, const void *state, const void *before, i
 void insertcoin_read(const void *rules, const void *state, const void *before, int viewer, int seat,
                      const flip_move *aim, struct flip_text *out);
 
-/* any.c */
+/* any.c; on a graphics card insertcoin_draw_sets is in counted.c */
+/// Where each of these symbols (a set) can be drawn, for learners: the first squares by level and form.
+void insertcoin_draw_sets(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, uint32_t symbols,
+                          flip_set *out);
+struct flip_some_sets;
+/// The same without the forms of other symbols.
+void insertcoin_draw_some(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, uint32_t symbols,
+                          struct flip_some_sets *out);
 flip_move insertcoin_any(const void *rules, const void *state, int seat, struct flip_random *random);
 flip_move insertcoin_any_keep(const struct insertcoin_rules *rules, const struct insertcoin_state *state, int seat,
                               struct flip_random *random);

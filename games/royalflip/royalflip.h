@@ -43,6 +43,10 @@ extern const char *const royalflip_bonus_words[];
 extern const char *const royalflip_rank_words[];
 /// In the order of enum royalflip_hand: "none", "rock", "paper", "scissors"; ended by NULL.
 extern const char *const royalflip_hand_words[];
+enum { ROYALFLIP_CELL_TEXT = 4 };
+/// "b2". Returns `out`.
+char *royalflip_cell_name(int cell, char out[ROYALFLIP_CELL_TEXT]);
+const char *royalflip_colour_name(bool red);
 /// By the hand that wins: "Paper beats rock".
 extern const char *const royalflip_beats_words[];
 
@@ -328,12 +332,6 @@ void royalflip_breakdown(const void *rules, const void *state, int seat, struct 
 /* ending.c */
 void royalflip_ending(const void *rules, const void *state, const struct flip_names *names, struct flip_text *verdict,
                       struct flip_text *why);
-
-/* names.c */
-enum { ROYALFLIP_CELL_TEXT = 4 };
-/// "b2". Returns `out`.
-char *royalflip_cell_name(int cell, char out[ROYALFLIP_CELL_TEXT]);
-const char *royalflip_colour_name(bool red);
 
 /* taken.c */
 /// PvP: what the first player has taken: "red, 5 and ♥ this round", or by cards "2♥, 5♠ and 3♥ for colour, number and suit".

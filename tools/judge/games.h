@@ -56,7 +56,6 @@ struct player_room {
     char *children; /* FLIP_MAX_MOVES states */
     struct flip_verdict *verdict;
     struct row *kept; /* GAME_ROWS */
-    double start_score;
 };
 
 /// How a game ended.

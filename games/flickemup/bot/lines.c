@@ -120,7 +120,9 @@ static double enters(const struct footprint *print, double x, double y, double d
     return in < out ? in : -1;
 }
 
-int line_meets(const struct lines *lines, double x, double y, double angle, double radius, int except, double *way)
+/* What a disc of that radius meets first, a piece or -1, and after which way. `except` is not looked at. */
+static int line_meets(const struct lines *lines, double x, double y, double angle, double radius, int except,
+                      double *way)
 {
     const double dx = cos(angle), dy = sin(angle);
     int first = -1;

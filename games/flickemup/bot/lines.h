@@ -41,9 +41,6 @@ struct point {
 /// All that has a body.
 void lines_of(const struct flickemup_rules *rules, const struct flickemup_state *state, struct lines *out);
 
-/// What a disc of that radius meets first, a piece or -1, and after which way. `except` is not looked at.
-int line_meets(const struct lines *lines, double x, double y, double angle, double radius, int except, double *way);
-
 /// The figure has gone elsewhere in `state`, which the lines look at from now on; all else is where it was.
 void lines_moved(struct lines *lines, const struct flickemup_state *state, int figure);
 

@@ -177,6 +177,8 @@ static int duels_with(const struct outlook *outlook, int figure, int building)
     return enemy;
 }
 
+static double next_gain(const struct aiming *aiming, const struct outlook *outlook, int cowboy, enum plan_depth depth);
+
 static double worth_there(const struct aiming *aiming, const struct outlook *outlook,
                           const struct flickemup_state *state, int figure, enum plan_depth depth)
 {
@@ -275,7 +277,8 @@ double move_gain(const struct aiming *aiming, const struct outlook *outlook, int
     return fmax(best, exact_gain(aiming, outlook, cowboy, now));
 }
 
-double next_gain(const struct aiming *aiming, const struct outlook *outlook, int cowboy, enum plan_depth depth)
+/* The better of shot_gain and move_gain. */
+static double next_gain(const struct aiming *aiming, const struct outlook *outlook, int cowboy, enum plan_depth depth)
 {
     if (cowboy >= FLICKEMUP_COWBOYS || depth == PLAN_ONE)
         return 0;

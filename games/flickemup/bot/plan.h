@@ -54,10 +54,9 @@ int ways_of(const struct outlook *outlook, int figure, const struct flip_pose *f
 double way_worth(const struct aiming *aiming, const struct outlook *outlook, int figure, const struct flip_pose *from,
                  struct way way, double failed, enum plan_depth depth, struct meant *meant);
 
-/// What one more action of this cowboy may gain there: a shot, at anybody but `except`; anything but a shot; the better.
+/// What one more action of this cowboy may gain there: a shot, at anybody but `except`; anything but a shot.
 double shot_gain(const struct aiming *aiming, const struct outlook *outlook, int cowboy, int except);
 double move_gain(const struct aiming *aiming, const struct outlook *outlook, int cowboy);
-double next_gain(const struct aiming *aiming, const struct outlook *outlook, int cowboy, enum plan_depth depth);
 
 /// What a state is worth in which the team may still have something to decide.
 double plan_worth(const struct aiming *aiming, const struct flickemup_state *state, enum plan_depth depth);

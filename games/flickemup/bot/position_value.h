@@ -41,8 +41,6 @@ void after_duel(const struct flickemup_rules *rules, struct flickemup_state *sta
 enum { NEVER = 50 }; /* hours */
 
 bool walks(const struct flickemup_figure *figure);
-/// Is this a cowboy of the team who can act?
-bool own_cowboy(const struct outlook *outlook, int team, int cowboy);
 /// The hours of `count` who work side by side: those of the last and those of all. The list is sorted as far as needed.
 double together(double *hours, int size, int count);
 /// Where somebody would start from.

@@ -162,7 +162,8 @@ double hour_left(const struct flickemup_state *state)
     return hats ? (double)left / hats : 0;
 }
 
-bool own_cowboy(const struct outlook *outlook, int team, int cowboy)
+/* Is this a cowboy of the team who can act? */
+static bool own_cowboy(const struct outlook *outlook, int team, int cowboy)
 {
     return flickemup_team_of(cowboy) == team && walks(&outlook->state->figure[cowboy]);
 }

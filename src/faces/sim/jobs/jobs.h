@@ -105,8 +105,8 @@ void flip_bytes_get_text(struct flip_bytes *bytes, char *out, size_t size);
  * The processes of a run: `mpirun -n 4 flipside sim …` starts four, on one host or on many, with ranks from 0 on. Rank
  * 0 shows, writes and keeps everything; the others work for it. A process that was started alone is rank 0 of 1.
  *
- * MPI itself is in another program, flipside-mpi (src/mpi.c), which takes over under mpirun: the libraries of Open MPI
- * and of the server conflict in one process (both have functions named event_add).
+ * MPI itself is in another program, flipside-mpi (src/program/mpi.c), which takes over under mpirun: the libraries of
+ * Open MPI and of the server conflict in one process (both have functions named event_add).
  */
 
 /// How messages are sent and received. Only the main thread calls it.

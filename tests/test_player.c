@@ -326,7 +326,8 @@ CASE(wrong_answers_are_replaced_and_counted)
     misbehaves(FOR_EACH_QUESTION "echo 'hello';; esac; done", "not JSON");
     misbehaves(FOR_EACH_QUESTION "echo '[]';; esac; done", "neither");
     misbehaves(FOR_EACH_QUESTION "echo '{\"text\":\"fly\"}';; esac; done", "fly");
-    misbehaves(FOR_EACH_QUESTION "echo '{\"n\":null,\"text\":\"fly\"}';; esac; done", "fly"); /* a program's word for none */
+    misbehaves(FOR_EACH_QUESTION "echo '{\"n\":null,\"text\":\"fly\"}';; esac; done",
+               "fly"); /* a program's word for none */
     misbehaves(FOR_EACH_QUESTION "echo '{\"n\":-1,\"text\":\"fly\"}';; esac; done", "fly");
     misbehaves(FOR_EACH_QUESTION "printf '\\377\\376\\n';; esac; done", "not JSON");
     misbehaves(FOR_EACH_QUESTION "head -c 1200000 /dev/zero | tr '\\0' x; echo;; esac; done", "longer");

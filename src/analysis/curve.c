@@ -1,7 +1,7 @@
 /*
  * What every moment was worth. Moments between which nothing happens that the players of futures would not do anyway are worth exactly the
- * same: they are one *place*. Models say from the futures of all places what each is worth (models.c); places between two cards meet the same
- * cards in their futures, and where these say better how far the places are apart, that is told (pairs.c).
+ * same: they are one *place*. Models say from the futures of all places what each is worth (models.c). Places between two cards meet the same
+ * cards in their futures: where there are enough of these, they say how far the places are apart (pairs.c).
  */
 #include "analysis/curve.h"
 #include "table/table.h"

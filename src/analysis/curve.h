@@ -34,7 +34,7 @@ struct flip_curve {
 /// models.c: what each place is worth and how far the next one is from it, by all futures together.
 void curve_fit_models(struct flip_curve *curve);
 
-/// pairs.c: tells how far places between two cards are apart by their own futures, where these know it better than the models.
+/// pairs.c: tells how far places between two cards are apart by their own futures, where there are enough.
 void curve_take_pairs(struct flip_curve *curve);
 /// How well the sum of a seat's values is known as they are told then, each times its factor.
 double curve_sum_error(const struct flip_curve *curve, int seat, const double *by_place);

@@ -62,9 +62,9 @@ static struct flip_analysis *opened(const struct flip_table *table)
 }
 
 /* A seat's game, by what is known so far. */
-static struct flip_played_well well_of(const struct flip_analysis *analysis, int seat)
+static struct flip_player_summary well_of(const struct flip_analysis *analysis, int seat)
 {
-    struct flip_played_well well;
+    struct flip_player_summary well;
     struct flip_curve *curve = flip_curve_open(analysis);
     assert_non_null(curve);
     flip_analysis_player(curve, seat, &well);
@@ -80,7 +80,7 @@ static void expect_sums_to_the_result(const char *game, int seats)
     struct flip_analysis *analysis = opened(table);
     work(analysis, 0, analysis->moments, -1);
     for (int seat = 0; seat < seats; seat++) {
-        const struct flip_played_well well = well_of(analysis, seat);
+        const struct flip_player_summary well = well_of(analysis, seat);
         const double sum = well.expected + well.luck + well.skill + well.others;
         assert_true(fabs(sum - well.result) < 1e-9);
         assert_true(well.expected > 0 && well.luck != 0 && well.skill != 0);
@@ -115,7 +115,7 @@ static void expect_luck_that_favours_nobody(const char *game, int seats)
         assert_non_null(analyst);
         for (int moment = 0; moment < analysis->moments; moment++)
             flip_analysis_glance(analysis, analyst, moment);
-        const struct flip_played_well well = well_of(analysis, 0);
+        const struct flip_player_summary well = well_of(analysis, 0);
         sum += well.luck;
         squares += well.luck * well.luck;
         flip_analyst_close(analyst);
@@ -232,7 +232,7 @@ static double loss_of(const char *game, int wild)
     struct flip_table *table = played(game, 1, 11, wild);
     struct flip_analysis *analysis = opened(table);
     work(analysis, analysis->moments + 10, analysis->moments + 15, -1);
-    const struct flip_played_well well = well_of(analysis, 0);
+    const struct flip_player_summary well = well_of(analysis, 0);
     assert_int_equal(5, well.decisions);
     flip_analysis_close(analysis);
     flip_table_close(table);
@@ -306,7 +306,7 @@ static void alone_a_loss_of_wins_counts_as_a_part_of_the_chance_left(void **stat
     assert_true(fabs(flip_decision_stake(of_alone, &decision) - 0.5) < 1e-9);
     assert_true(flip_decision_stake(of_two, &decision) == 1);
     of_alone->decision[0] = decision;
-    const struct flip_played_well well = well_of(of_alone, 0);
+    const struct flip_player_summary well = well_of(of_alone, 0);
     const struct flip_yardstick *yardstick = flip_bot_of(flip_game_named("flipcity"))->alone;
     assert_true(fabs(well.cost - cost) < 1e-9 && fabs(well.stake - 0.5) < 1e-9);
     assert_true(fabs(well.level - flip_level_of_loss(yardstick, 2 * cost)) < 1e-9);
@@ -931,7 +931,7 @@ static void a_sum_is_known_no_better_than_its_futures_know_it(void **state)
     struct flip_table *table = played("royalflip", 2, 3, 4);
     struct flip_analysis *analysis = opened(table);
     invent(analysis, 1, 0.2, false);
-    const struct flip_played_well well = well_of(analysis, 0);
+    const struct flip_player_summary well = well_of(analysis, 0);
     const double apart = fabs(well.luck - plain_luck(analysis, 0));
     assert_true(apart > 0.1 && well.luck_error > apart);
     flip_analysis_close(analysis);
@@ -962,7 +962,7 @@ static void exact_hands_leave_nothing_to_luck(void **state)
     struct flip_analysis *analysis = opened(table);
     work(analysis, 0, analysis->moments, -1);
     for (int seat = 0; seat < 2; seat++) {
-        const struct flip_played_well well = well_of(analysis, seat);
+        const struct flip_player_summary well = well_of(analysis, seat);
         assert_true(fabs(well.luck) < 1e-12);
         assert_true(well.luck_error == 0 && well.skill_error == 0); /* and that is certain */
         assert_true(fabs(well.expected + well.skill + well.others - well.result) < 1e-9);

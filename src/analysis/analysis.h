@@ -27,13 +27,13 @@ struct flip_moment {
     int actor;   /* who acts from here to the next moment: a seat or FLIP_DEALER; at the end, nobody: -1 */
     bool chance; /* that is luck: the dealer acts, or all reveal blind choices */
     int flick;   /* 1 + the decision that led here, if an aim was chosen and the flick is still to come; else 0 */
-    int place; /* the first moment of the same place: nothing has happened since that the players of futures would not do
-                    anyway. All futures of a place are that moment's */
+    int place;   /* the first moment with the same value: since then only moves happened that the futures' players make
+                    anyway. All futures are counted there */
     int since; /* the step of the first moment since a card. Until the next card, futures of one number have the same cards */
     uint32_t count;
     double sum[FLIP_MAX_SEATS], squares[FLIP_MAX_SEATS];
     float part[FLIP_MOMENT_PARTS][FLIP_MAX_SEATS]; /* of the sum */
-    double otherwise; /* how likely the players of futures would not have gone on to the next moment as it was */
+    double otherwise; /* probability that the futures' players would not have gone on to the next moment as it was */
     double weight;    /* its part of all futures; 1: a moment's usual part, 0: it is not the first of its place */
     bool exact;       /* so little can still happen that all of it was counted: it is worth … */
     double worth[FLIP_MAX_SEATS];
@@ -107,7 +107,7 @@ void flip_decision_follow(const struct flip_analysis *analysis, struct flip_deci
 /// Plays the next `futures` futures of a moment, whatever the precision: for those who bring a moment of their own. Not where the game judges.
 void flip_moment_follow(const struct flip_analysis *analysis, struct flip_moment *moment, struct flip_analyst *analyst,
                         uint32_t futures);
-/// Measures a moment with a single future: too coarse for one game, and as fair as many. For means over many games.
+/// Measures a moment by one future: unbiased, but too coarse for one game. For means over many.
 void flip_analysis_glance(struct flip_analysis *analysis, struct flip_analyst *analyst, int moment);
 
 /* --- what came out ------------------------------------------------------------------------------------------------------ */
@@ -138,8 +138,8 @@ int flip_decision_best(const struct flip_decision *decision);
 /// How much better the best choice was, as far as that is certain: nothing if the difference lies within its own 95 % interval, and the
 /// less of it the nearer it comes to that. For telling of one decision.
 double flip_decision_loss(const struct flip_decision *decision);
-/// The same as yardsticks measure it: the whole lead, also where a part of it was luck, and nothing where too little was seen. On average over
-/// many decisions the one about makes up for the other.
+/// The same as yardsticks measure it: the whole lead, luck included, and nothing where too little was seen. The two errors cancel over many
+/// decisions.
 double flip_decision_cost(const struct flip_decision *decision);
 /// What a decision counts in a player's mean loss: 1. Where somebody alone wins or loses, the chance to win that was left: what is lost
 /// already cannot be lost again, and nobody is to seem good by having ruined the game early.
@@ -150,7 +150,7 @@ enum flip_grade flip_decision_grade(const struct flip_analysis *analysis, const 
 bool flip_decision_open(const struct flip_analysis *analysis, const struct flip_decision *decision);
 
 /// A seat's game: expected + luck + skill + others = result. All but the result are NAN until every moment is measured.
-struct flip_played_well {
+struct flip_player_summary {
     double expected, luck, skill, others, result;
     double expected_error, luck_error, skill_error, others_error;
     double loss, cost, stake; /* of all its decisions */
@@ -160,7 +160,7 @@ struct flip_played_well {
     double least_level, most_level; /* its 95 % interval */
     bool placed;                    /* the interval is at most one level wide, so that level and accuracy can be told */
 };
-void flip_analysis_player(struct flip_curve *curve, int seat, struct flip_played_well *out);
+void flip_analysis_player(struct flip_curve *curve, int seat, struct flip_player_summary *out);
 /// The level that such a mean loss per decision stands for, and the accuracy that a level stands for.
 double flip_level_of_loss(const struct flip_yardstick *yardstick, double loss);
 double flip_accuracy_of_level(double level);

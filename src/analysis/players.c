@@ -67,7 +67,7 @@ static double error_of(struct flip_curve *curve, const struct flip_analysis *ana
 }
 
 static void add_stretches(struct flip_curve *curve, const struct flip_analysis *analysis, int seat,
-                          struct flip_played_well *out)
+                          struct flip_player_summary *out)
 {
     double sum[KINDS] = {0}, *const factor = malloc((size_t)analysis->moments * sizeof *factor);
     const struct flip_estimate start = flip_curve_value(curve, 0, seat);
@@ -101,7 +101,7 @@ static double open_cost(const struct flip_decision *decision)
 /* The mean over a player's decisions. They differ from each other, and each is known only so well; one more may cost what it costs a random
    player, lest somebody who seems to have lost nothing be taken for perfect. */
 static struct flip_estimate mean_cost(const struct flip_analysis *analysis, int seat,
-                                      const struct flip_played_well *played, double random)
+                                      const struct flip_player_summary *played, double random)
 {
     const double mean = played->cost / played->stake;
     double squares = random * random;
@@ -116,7 +116,7 @@ static struct flip_estimate mean_cost(const struct flip_analysis *analysis, int 
     return (struct flip_estimate){mean, sqrt(squares) / played->stake};
 }
 
-static void place_on(const struct flip_yardstick *yardstick, struct flip_estimate cost, struct flip_played_well *out)
+static void place_on(const struct flip_yardstick *yardstick, struct flip_estimate cost, struct flip_player_summary *out)
 {
     const double level = flip_level_of_loss(yardstick, cost.value);
     out->accuracy = flip_accuracy_of_level(level);
@@ -127,14 +127,14 @@ static void place_on(const struct flip_yardstick *yardstick, struct flip_estimat
 }
 
 /* The yardsticks for several seats were measured with two. */
-void flip_analysis_player(struct flip_curve *curve, int seat, struct flip_played_well *out)
+void flip_analysis_player(struct flip_curve *curve, int seat, struct flip_player_summary *out)
 {
     const struct flip_analysis *analysis = flip_curve_of(curve);
     const struct flip_game_bot *bot = flip_bot_of(analysis->table->game);
     const struct flip_yardstick *yardstick = analysis->seats == 1   ? bot->alone
                                              : analysis->seats == 2 ? bot->with_others
                                                                     : NULL;
-    *out = (struct flip_played_well){.expected = NAN, .luck = NAN, .skill = NAN, .others = NAN};
+    *out = (struct flip_player_summary){.expected = NAN, .luck = NAN, .skill = NAN, .others = NAN};
     out->accuracy = out->level = out->least_level = out->most_level = NAN;
     out->expected_error = out->luck_error = out->skill_error = out->others_error = NAN;
     out->result = flip_curve_value(curve, analysis->moments - 1, seat).value;

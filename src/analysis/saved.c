@@ -200,7 +200,7 @@ static json_t *decision_json(const struct flip_analysis *analysis, const struct 
 static json_t *tenths(double value) { return json_real(round(value * 10) / 10); }
 
 /* How well the sums are known; nothing where nobody can say. */
-static void add_intervals(const struct flip_analysis *analysis, const struct flip_played_well *played, json_t *out)
+static void add_intervals(const struct flip_analysis *analysis, const struct flip_player_summary *played, json_t *out)
 {
     if (!isfinite(played->luck_error))
         return;
@@ -223,7 +223,7 @@ static int open_decisions(const struct flip_curve *curve, int seat)
 
 static json_t *player_json(const struct flip_analysis *analysis, struct flip_curve *curve, int seat)
 {
-    struct flip_played_well played;
+    struct flip_player_summary played;
     flip_analysis_player(curve, seat, &played);
     json_t *out = json_pack("{s:i,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:i,s:i,s:i,s:i,s:i}", "seat", seat, "name",
                             words(flip_table_name(analysis->table, seat)), "expected",

@@ -93,7 +93,7 @@ static int weigh_sample(const struct calibrating *run, struct flip_analysis *ana
 static int measure_luck(struct flip_analysis *analysis, struct flip_analyst *analyst, struct found *found,
                         struct flip_error *error)
 {
-    struct flip_played_well well;
+    struct flip_player_summary well;
     for (int i = 0; i < analysis->moments; i++) {
         const int flick = analysis->moment[i].flick;
         const int status = flick ? flip_finish_unit(analysis, analyst, analysis->moments + flick - 1, FLIP_QUICK, error)

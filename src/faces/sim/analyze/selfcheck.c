@@ -92,7 +92,7 @@ static int measure_all(struct flip_analysis *analysis, struct flip_analyst *anal
 static void check_sums(struct flip_curve *curve, struct flip_curve *again, int seats, struct checked *out)
 {
     for (int seat = 0; seat < seats; seat++) {
-        struct flip_played_well quick, normal;
+        struct flip_player_summary quick, normal;
         flip_analysis_player(curve, seat, &quick);
         flip_analysis_player(again, seat, &normal);
         const struct flip_estimate said = {quick.luck, quick.luck_error}, truth = {normal.luck, normal.luck_error};
@@ -131,7 +131,7 @@ static int check_moments(struct flip_analysis *analysis, struct flip_analyst *an
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for an analysis.");
     for (int i = 0; i < sample && !flip_interrupted(); i++)
         check_moment(analysis, curve, analyst, (int)((i + 0.5) * (analysis->moments - 1) / sample), out);
-    struct flip_played_well well;
+    struct flip_player_summary well;
     flip_analysis_player(curve, 0, &well);
     out->luck_interval += FLIP_Z95 * well.luck_error;
     out->narrow += FLIP_Z95 * well.luck_error <= widest;

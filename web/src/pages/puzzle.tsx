@@ -142,7 +142,7 @@ function RushStart({ title, busy, begin }: { title: string; busy: boolean; begin
   return (
     <section class="puzzle-start">
       <h1>Rush: {title}</h1>
-      <p>Solve as many as you can in three minutes. They get harder; the third miss ends it.</p>
+      <p>Solve as many puzzles as you can in three minutes. They get harder, and the third miss ends the rush.</p>
       <button class="primary" disabled={busy} onClick={() => void begin()}>
         Begin
       </button>

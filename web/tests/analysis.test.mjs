@@ -97,6 +97,13 @@ test('the page says how much was lost, where, when and why', async () => {
   assert.ok(Math.abs(costs.reduce((all, one) => all + Number.parseFloat(one), 0) - sum.loss) < 0.06 * costs.length);
   await showsText(page.locator('.analysis-detail'), new RegExp(`about ${worst.loss.toFixed(1)} points lost`));
   await page.locator('.choice-board .rf').waitFor();
+  const [beneath, more] = await page
+    .locator('.choice-board')
+    .evaluate((place) => [
+      place.getBoundingClientRect().bottom - place.querySelector('.rf-map').getBoundingClientRect().bottom,
+      place.scrollHeight - place.clientHeight,
+    ]);
+  assert.ok(beneath < 60 && more <= 1, `the city fills its place: ${beneath} pixels are empty beneath it, ${more} are to be scrolled for`);
   await showsText(page.locator('.analysis-detail .when'), /Round \d+/);
   await hasCount(
     page.locator('.analysis-lists section').first().locator('li'),

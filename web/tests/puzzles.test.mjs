@@ -78,8 +78,14 @@ test('on a phone in the dark a puzzle fits, and a rush shows its clock', async (
   await page.getByRole('button', { name: 'Begin' }).waitFor();
   const strip = await page.locator('.puzzle-strip').evaluate((node) => [node.getBoundingClientRect().bottom, node.offsetHeight < 150]);
   assert.deepEqual(strip, [page.viewportSize().height, true], 'the strip is no more than the foot of the page');
+  await page.evaluate(() => {
+    window.told = [];
+    const tell = () => window.told.push(document.querySelector('.puzzle-strip').textContent);
+    new MutationObserver(tell).observe(document.querySelector('.puzzle-page'), { subtree: true, childList: true, characterData: true });
+  });
   await page.getByRole('button', { name: 'Begin' }).click();
   await page.waitForSelector('.puzzle-rush');
+  assert.doesNotMatch((await page.evaluate(() => window.told)).join(), /Over:/, 'it is not over before it has begun');
   await choose(page, 'best');
   await hasText(page.locator('.puzzle-rush'), /\d:\d\d 1 solved, 0 of 3 misses/);
   await noSidewaysScrolling(page);

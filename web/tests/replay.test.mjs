@@ -7,6 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import {
+  drawn,
   hasAttribute,
   hasCount,
   hasText,
@@ -289,11 +290,23 @@ test('every game has its replay, drawn by its own board', async () => {
 test('was that good? of any move of a finished game; the better one and the one made are drawn', async () => {
   const verdict = ada.locator('.verdict');
   const draws = verdict.locator('.draws');
+  const boardEnds = () => ada.locator('.board-area').evaluate((area) => area.getBoundingClientRect().bottom);
+  let before;
   for (let at = 4; !(await draws.count()); at++) {
     await openReplay(ada, finished.royalflip, `?at=${at}`);
+    before = await boardEnds();
     await ada.getByRole('button', { name: 'Was that good?' }).click();
     await verdict.waitFor();
     await hasText(verdict, /\S\.(Your move)?$/);
+  }
+  assert.equal(await boardEnds(), before, 'the board keeps its place');
+  const size = ada.viewportSize();
+  for (const viewport of [{ width: 1280, height: 800 }, phone, size]) {
+    await ada.setViewportSize(viewport);
+    await drawn(ada);
+    const hidden = await verdict.evaluate((node) => node.scrollHeight - node.clientHeight);
+    assert.ok(hidden <= 1, `${hidden} pixels of a verdict are to be scrolled for, ${viewport.width} wide`);
+    await shot(ada, `replay-verdict-${viewport.width}`);
   }
   const over = ada.locator('.drawn-move');
   await draws.first().click();

@@ -54,18 +54,17 @@ function Verdict({ verdict, actions }: { verdict: PuzzleVerdict; actions: Action
   );
 }
 
-/** Counts down between two answers of the server, whose clock decides. */
+/** Counts down between two answers of the server, whose clock decides. Time is left from the first look at an answer on. */
 function useCountdown(rush: Rush | undefined): number {
-  const [left, setLeft] = useState(0);
+  const [now, setNow] = useState<{ rush: Rush; left: number } | null>(null);
   useEffect(() => {
-    if (!rush || rush.over) return setLeft(0);
+    if (!rush || rush.over) return;
     const ends = performance.now() + rush.left;
-    const tick = () => setLeft(Math.max(0, ends - performance.now()));
-    tick();
-    const timer = setInterval(tick, 250);
+    const timer = setInterval(() => setNow({ rush, left: Math.max(0, ends - performance.now()) }), 250);
     return () => clearInterval(timer);
   }, [rush]);
-  return left;
+  if (!rush || rush.over) return 0;
+  return now?.rush === rush ? now.left : rush.left;
 }
 
 function RushLine({ rush, left }: { rush: Rush; left: number }) {
@@ -142,7 +141,7 @@ function RushStart({ title, busy, begin }: { title: string; busy: boolean; begin
   return (
     <section class="puzzle-start">
       <h1>Rush: {title}</h1>
-      <p>Solve as many as you can in three minutes. They get harder; the third miss ends it.</p>
+      <p>Solve as many puzzles as you can in three minutes. They get harder, and the third miss ends the rush.</p>
       <button class="primary" disabled={busy} onClick={() => void begin()}>
         Begin
       </button>

@@ -222,7 +222,7 @@ static void print_checked(const struct checking *run)
     const struct checked *sum = &run->sum;
     const bool points = run->setup.seats == 1 && !run->setup.game->no_points;
     const double unit = points ? 1 : 100, count = fmax(1, sum->moments);
-    printf("%s, %d seat%s: %d games, in %s\n", run->setup.game->title, run->setup.seats,
+    printf("%s, %d seat%s: %d games; figures are %s\n", run->setup.game->title, run->setup.seats,
            run->setup.seats == 1 ? "" : "s", sum->games, points ? "points" : "wins in 100");
     print_share("values within their interval", sum->held, sum->moments);
     printf("  standard error of a value: %.2f said, %.2f found; of the plain mean of as many futures: %.2f; %.1f "

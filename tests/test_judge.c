@@ -154,6 +154,73 @@ CASE(the_judge_is_nearer_to_what_comes_than_the_estimate_that_it_corrects)
     }
 }
 
+/* With two seats, where equal shares are the plain guess. */
+CASE(the_judge_of_flip_city_is_nearer_to_what_comes_than_equal_shares)
+{
+    enum { MOST = 400 };
+    struct play play;
+    double of_judge = 0, of_halves = 0;
+    open_play(&play, "flipcity", 2);
+    for (int game = 0; game < games_of(200); game++) {
+        double said[MOST];
+        int count = 0, steps = 0;
+        struct flip_result result;
+        flip_random_seed(&play.random, 2000 + (uint64_t)game);
+        flip_position_start(&play.at);
+        do {
+            struct flip_verdict verdict;
+            if (steps++ % 8 || count == MOST)
+                continue;
+            flip_judge_states(play.judge, play.at.state, 1, &verdict);
+            said[count++] = verdict.share[0];
+        } while (step(&play));
+        play.game->rules->result(play.rules, play.at.state, &result);
+        const double came = !result.winners ? 0.5 : flip_set_has(result.winners, 0);
+        for (int k = 0; k < count; k++) {
+            of_judge += (said[k] - came) * (said[k] - came);
+            of_halves += 0.25;
+        }
+    }
+    assert_true(of_judge < 0.85 * of_halves);
+    close_play(&play);
+}
+
+CASE(traits_lie_below_their_number_and_no_more_are_listed_than_there_is_room_for)
+{
+    for (int i = 0; i < JUDGED; i++)
+        for (int seats = 1; seats <= 4; seats++) {
+            struct play play;
+            open_play(&play, judged[i], seats);
+            const struct flip_game_judge *judge = play.game->judge;
+            flip_random_seed(&play.random, 6);
+            while (judge->list && step(&play))
+                for (int seat = 0; seat < seats; seat++) {
+                    uint16_t traits[FLIP_MOST_TRAITS];
+                    const int count = judge->list(play.rules, play.at.state, seat, traits);
+                    assert_in_range(count, 1, FLIP_MOST_TRAITS);
+                    for (int k = 0; k < count; k++)
+                        assert_true(traits[k] < judge->traits);
+                }
+            close_play(&play);
+        }
+}
+
+CASE(weights_from_before_a_game_named_its_traits_are_refused)
+{
+    struct play play;
+    open_play(&play, "flipcity", 2);
+    const size_t size = *play.game->judge->size;
+    char *file = malloc(size);
+    memcpy(file, play.game->judge->weights, size);
+    char *line = memmem(file, size, "\ntraits ", 8);
+    assert_non_null(line);
+    line[8] = line[8] == '1' ? '2' : '1';
+    assert_null(flip_judge_open_with(play.game, play.rules, 2, (const unsigned char *)file, size, &problem));
+    assert_string_equal(problem.message, "These weights are not those of a judge of Flip City.");
+    free(file);
+    close_play(&play);
+}
+
 CASE(weights_that_are_cut_changed_or_of_another_game_are_refused)
 {
     struct play play;
@@ -265,6 +332,9 @@ int main(void)
         cmocka_unit_test(shares_of_the_win_make_a_whole_and_a_finished_game_is_judged_as_it_ended),
         cmocka_unit_test(states_side_by_side_are_judged_as_each_alone),
         cmocka_unit_test(the_judge_is_nearer_to_what_comes_than_the_estimate_that_it_corrects),
+        cmocka_unit_test(the_judge_of_flip_city_is_nearer_to_what_comes_than_equal_shares),
+        cmocka_unit_test(traits_lie_below_their_number_and_no_more_are_listed_than_there_is_room_for),
+        cmocka_unit_test(weights_from_before_a_game_named_its_traits_are_refused),
         cmocka_unit_test(weights_that_are_cut_changed_or_of_another_game_are_refused),
         cmocka_unit_test(half_the_trust_halves_the_logarithms_of_shares),
         cmocka_unit_test(a_game_without_weights_has_no_judge_and_thinks_all_the_same),

@@ -152,8 +152,12 @@ int judge_inputs(const struct judge_layout *layout, const void *state, int seat,
     if (layout->traits) {
         uint16_t traits[FLIP_MOST_TRAITS];
         const int count = layout->game->judge->list(layout->rules, state, seat, traits);
-        for (int i = 0; i < count; i++)
-            *next++ = (struct judge_input){(uint16_t)(layout->first_trait + traits[i]), JUDGE_INPUT_UNIT};
+        for (int i = 0; i < count; i++) {
+            if (i && traits[i] == traits[i - 1])
+                next[-1].value += JUDGE_INPUT_UNIT;
+            else
+                *next++ = (struct judge_input){(uint16_t)(layout->first_trait + traits[i]), JUDGE_INPUT_UNIT};
+        }
     }
     return (int)(next - out);
 }

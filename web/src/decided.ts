@@ -122,8 +122,24 @@ export function skillWords(analysis: Analysis, played: Played): string {
   });
 }
 
-/** What was lost in several decisions: more than a whole win cannot be lost at once, so that is said in words. */
-export const lostWords = (analysis: Analysis, loss: number) => (analysis.unit === 'share' && loss > 0.95 ? 'more than a whole win' : lossWords(analysis, loss));
+/** The best chance that a seat ever had, by a moment's value or by the best choice of a decision. */
+function bestChance({ moments, decisions }: Analysis, seat: number): number {
+  const choices = decisions.map((one) => (one.seat === seat ? one.choices[one.best ?? 0]?.value : 0));
+  return Math.max(0, ...moments.map(({ value }) => value[seat] ?? 0), ...choices.map((value) => value ?? 0));
+}
+
+/** Is it more than the seat could lose at once? A whole win, or the best chance that it ever had, if all moments were measured. */
+export function beyond(analysis: Analysis, { seat, luck }: Played, loss: number): 'a win' | 'chance' | '' {
+  if (analysis.unit !== 'share') return '';
+  if (loss > 0.95) return 'a win';
+  return luck != null && loss > bestChance(analysis, seat) ? 'chance' : '';
+}
+
+/** What a player lost in several decisions, in words if it is more than can be lost at once. */
+export function lostWords(analysis: Analysis, played: Played, loss: number): string {
+  const more = beyond(analysis, played, loss);
+  return more === 'a win' ? 'more than a whole win' : more ? 'more than the best chance there was' : lossWords(analysis, loss);
+}
 
 /** What was better; where it sounds like what was done, the aim is the difference. */
 export const betterWords = ({ choices, best }: Decision) => {

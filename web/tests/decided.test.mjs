@@ -51,9 +51,19 @@ test('where nothing is left to luck that is said, and nothing where nobody knows
   assert.deepEqual([said.luckWords(share, { luck: 0.4 }), said.skillWords(share, { skill: -0.4 })], ['', '']);
   assert.deepEqual([said.sumFigure(share, 0, 0), said.sumFigure(share, 0.4, undefined)], ['none', 'not known']);
   assert.deepEqual(
-    [said.lostWords(share, 4.957), said.lostWords(share, 0.5), said.lostWords(points, 12)],
+    [said.lostWords(share, {}, 4.957), said.lostWords(share, {}, 0.5), said.lostWords(points, {}, 12)],
     ['more than a whole win', '50 wins in 100', '12.0 points'],
   );
+  const poor = {
+    ...share,
+    moments: [{ value: [0.7, 0.3] }, { value: [0.9, null] }],
+    decisions: [{ seat: 1, best: 1, choices: [{ value: 0.2 }, { value: 0.4 }] }],
+  };
+  assert.deepEqual(
+    [0.41, 0.39].map((loss) => said.lostWords(poor, { seat: 1, luck: 0 }, loss)),
+    ['more than the best chance there was', '39 wins in 100'],
+  );
+  assert.equal(said.lostWords(poor, { seat: 1, luck: null }, 0.41), '41 wins in 100', 'while moments are not measured, nobody knows');
   assert.equal(said.betterWords(flicks.decisions[0]), 'the same with another aim');
 });
 

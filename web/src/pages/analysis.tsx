@@ -70,7 +70,7 @@ function PlayerCard({ analysis, played, name, chosen, choose }: { analysis: Anal
       )}
       {[luckWords(analysis, played), skillWords(analysis, played)].map((words) => words && <p key={words}>{words}</p>)}
       <p>
-        {grades ? `Clearly lost ${lostWords(analysis, played.loss)} over` : 'No single clear mistake in'} {times(played.decisions, 'decision')}
+        {grades ? `Clearly lost ${lostWords(analysis, played, played.loss)} over` : 'No single clear mistake in'} {times(played.decisions, 'decision')}
         {grades && `: ${grades}`}.{!!played.open && ` ${played.open === 1 ? 'One is' : `${played.open} are`} too close to call.`}
       </p>
       {grades && <LostWhere analysis={analysis} played={played} />}
@@ -87,7 +87,7 @@ function LostWhere({ analysis, played }: { analysis: Analysis; played: Played })
       {where.slice(0, mostKinds).map((one) => (
         <li key={one.theme}>
           <span class="share" aria-hidden="true" style={{ width: `${(100 * one.loss) / where[0].loss}%` }} />
-          <b>{lostWords(analysis, one.loss)}</b> {one.theme} <small>({times(one.decisions, 'decision')})</small>
+          <b>{lostWords(analysis, played, one.loss)}</b> {one.theme} <small>({times(one.decisions, 'decision')})</small>
         </li>
       ))}
     </ul>

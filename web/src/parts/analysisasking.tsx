@@ -87,6 +87,7 @@ const openIn = (analysis: Analysis | undefined) => analysis?.decisions.filter((o
  */
 function useBegin(own: OwnAsked, server: Asked, played: boolean, offered: boolean, known: boolean): () => void {
   const stopped = useRef(false);
+  const askedServer = useRef<Precision | null>(null);
   const found = deepest(own, server);
   const has = found?.precision;
   const open = openIn(found) > 0;
@@ -99,7 +100,11 @@ function useBegin(own: OwnAsked, server: Asked, played: boolean, offered: boolea
         own.settle();
       }
     } else if (house.canBeHere) own.ask('normal');
-    else if (offered && played) server.ask(has ? 'normal' : 'quick');
+    else if (offered && played) {
+      const wanted = has ? 'normal' : 'quick';
+      if (askedServer.current !== wanted) server.ask(wanted); // once: what it has may be all it gives
+      askedServer.current = wanted;
+    }
   }, [known, running, has, played, offered]);
   return () => {
     stopped.current = true;

@@ -1,7 +1,7 @@
 // The graphs of an analysis: what each seat could expect as the game went on, and luck and skill adding up. Also as a picture to share.
 
 import { amount, costly, expectations, levelOf, sums, type Analysis, type Decision, type Played } from '../analysis';
-import { lossWords, sumFigure, sumFigureWords, unitWords } from '../decided';
+import { beyond, lossWords, sumFigure, sumFigureWords, unitWords } from '../decided';
 
 const wide = 1000;
 const frame = { left: 62, right: 12, top: 14, bottom: 26 };
@@ -198,10 +198,11 @@ const columns = { luck: 460, skill: 610, lost: 690, accuracy: 780, like: 800 };
 
 /** What a player's line says, from the second column on. */
 function figuresOf(analysis: Analysis, player: Played): Partial<Record<keyof typeof columns, string>> {
+  const more = beyond(analysis, player, player.loss);
   const figures = {
     luck: sumFigure(analysis, player.luck, player.luck_interval),
     skill: sumFigure(analysis, player.skill, player.skill_interval),
-    lost: analysis.unit === 'share' && player.loss > 0.95 ? '> a win' : ((analysis.unit === 'share' ? 100 : 1) * player.loss).toFixed(1),
+    lost: more ? `> ${more}` : ((analysis.unit === 'share' ? 100 : 1) * player.loss).toFixed(1),
   };
   const like = levelOf(player);
   return like ? { ...figures, accuracy: `${Math.round(player.accuracy!)} %`, like } : figures;

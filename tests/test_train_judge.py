@@ -22,7 +22,7 @@ class Training(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             logs = []
             for name, rounds, batches in (("blank", "1", "1"), ("learnt", "4", "120")):
-                out, done = train(folder, name, "--rounds", rounds, "--games", "120", "--batches", batches, "--batch", "128", game="flipcity")
+                out, done = train(folder, name, "--rounds", rounds, "--games", "120", "--batches", batches, "--batch", "128", "--pace", "0.02", game="flipcity")
                 self.assertEqual(done.returncode, 0, done.stderr)
                 with open(out + ".csv", encoding="utf-8") as file:
                     logs.append(list(csv.DictReader(file)))

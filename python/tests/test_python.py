@@ -446,7 +446,9 @@ class WrongTypes(unittest.TestCase):
                      lambda n: batch.branch(flipside.Batch("royalflip", 4, 2), [0], [0], n)):
             self.refuse(call, 0.5, None, True, "1")
         self.refuse(lambda n: flipside.Table("royalflip", seed=n), 0.5, True)  # a table's may be words: "0.5" is a seed, 0.5 is not
-        self.assertEqual(flipside.Table("royalflip", seed="7").record(), flipside.Table("royalflip", seed=np.int64(7)).record())
+        seeds = [json.loads(flipside.Table("royalflip", seed=seed).record())["seed"] for seed in ("7", np.int64(7), 7, "8")]
+        self.assertEqual(seeds, [seeds[0]] * 3 + seeds[3:])
+        self.assertNotEqual(seeds[0], seeds[3])
 
     def test_shares_of_flicks(self):
         env = flipside.FlipsideEnv("flickemup", 2)

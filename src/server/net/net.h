@@ -339,7 +339,7 @@ const char *path_part(const char *rest, char *out, size_t size);
 
 /* The throttle (throttle.c): messages and requests wait while their address has used up its budget of the loop. */
 
-/// The loop has worked for an address for so many milliseconds.
+/// The loop has worked for an address for so many milliseconds (shared_limits.c: other servers hear of it).
 void throttle_charge(struct server *server, struct visitor *visitor, double ms);
 /// Makes a newly arrived message or request wait if its budget is used up, or refuses it if too many wait. False: handle it now.
 bool throttle_message(struct server *server, struct websocket *link);

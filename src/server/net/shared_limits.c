@@ -110,6 +110,13 @@ void rate_limits_note(struct server *server, const struct visitor *visitor)
         server->net->visitors.spent |= worth_telling(server, visitor, i);
 }
 
+void throttle_charge(struct server *server, struct visitor *visitor, double ms)
+{
+    bucket_charge(&visitor->work, ms);
+    bucket_charge(&visitor->throttle.loop, ms);
+    rate_limits_note(server, visitor);
+}
+
 static int tell_spent(struct server *server, const struct visitor *visitor, struct flip_error *error)
 {
     for (int i = 0; i < SHARED; i++) {

@@ -32,13 +32,6 @@ static double budget(const struct server *server, struct visitor *visitor)
     return bucket_fill(&visitor->throttle.loop, rate(server) / 5, rate(server));
 }
 
-void throttle_charge(struct server *server, struct visitor *visitor, double ms)
-{
-    bucket_charge(&visitor->work, ms);
-    bucket_charge(&visitor->throttle.loop, ms);
-    rate_limits_note(server, visitor);
-}
-
 /* --- waiting ------------------------------------------------------------------------------------------------------------- */
 
 static bool has_waiting(const struct visitor *visitor) { return visitor->throttle.links || visitor->throttle.requests; }

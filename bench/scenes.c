@@ -11,6 +11,7 @@
  */
 #include "server/commands/serve.h"
 #include "server/net/net.h"
+#include "server/net/parts.h"
 #include "server/rooms/room.h"
 #include "server/rooms/rooms.h"
 #include "table/table.h"

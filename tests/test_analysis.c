@@ -1195,6 +1195,154 @@ static void an_analysis_that_was_stopped_ends_like_one_that_was_not(void **state
     flip_table_close(table);
 }
 
+/* --- saved and read again --------------------------------------------------------------------------------------------------- */
+
+/* As the server, the page and `flipside analyze --save` keep it. */
+static char *text_of(const struct flip_analysis *analysis)
+{
+    struct flip_error error;
+    json_t *json = flip_analysis_json(analysis, FLIP_QUICK, &error);
+    assert_non_null(json);
+    char *text = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(12));
+    json_decref(json);
+    return text;
+}
+
+static json_t *read_kept(const struct flip_analysis *analysis)
+{
+    char *text = text_of(analysis);
+    json_t *json = json_loads(text, 0, NULL);
+    free(text);
+    return json;
+}
+
+/* All moments by a few futures, the last ones by many, and a few decisions. */
+static void look_everywhere(struct flip_analysis *analysis)
+{
+    enum { LATE = 12, LATE_FUTURES = 64, LOOKS = 4 };
+    struct flip_error error;
+    struct flip_analyst *analyst = flip_analyst_open(analysis, &error);
+    const bool judged = flip_judges(analysis->table->game);
+    assert_non_null(analyst);
+    for (int i = 0; i + 1 < analysis->moments; i++) {
+        const bool late = i + 1 + LATE >= analysis->moments;
+        const int futures = judged ? 1 : late ? LATE_FUTURES : 8;
+        for (int j = 0; j < futures; j++)
+            flip_analysis_glance(analysis, analyst, i);
+    }
+    flip_analyst_close(analyst);
+    for (int i = 0; i < LOOKS && i < analysis->decisions; i++) {
+        const int unit = analysis->moments + (int)((long)i * analysis->decisions / LOOKS);
+        work(analysis, unit, unit + 1, 1);
+    }
+}
+
+static void expect_the_same_when_read(const char *record)
+{
+    struct flip_error error;
+    struct flip_table *table = golden(record);
+    struct flip_analysis *analysis = opened(table), *again = opened(table);
+    look_everywhere(analysis);
+    json_t *json = read_kept(analysis);
+    if (flip_analysis_resume(again, json, &error) < 0)
+        fail_msg("%s: %s", record, error.message);
+    char *one = text_of(analysis), *two = text_of(again);
+    size_t same = 0;
+    while (one[same] && one[same] == two[same])
+        same++;
+    if (one[same] || two[same])
+        fail_msg("%s: …%.200s\nis read as\n…%.200s", record, one + (same < 100 ? 0 : same - 100),
+                 two + (same < 100 ? 0 : same - 100));
+    free(one);
+    free(two);
+    json_decref(json);
+    flip_analysis_close(analysis);
+    flip_analysis_close(again);
+    flip_table_close(table);
+}
+
+/* Values, intervals, what is too close to call, luck and skill: all of it, byte by byte. */
+static void a_saved_analysis_says_the_same_when_it_is_read(void **state)
+{
+    static const char *const records[] = {"royalflip/tests/golden/three.json", "flipcity/tests/golden/solo.json",
+                                          "insertcoin/tests/golden/solo.json", "flickemup/tests/golden/gallows.json"};
+    (void)state;
+    for (size_t i = 0; i < sizeof records / sizeof *records; i++)
+        expect_the_same_when_read(records[i]);
+}
+
+/* A moment whose parts are gone is known no better than by the other moments' futures. */
+static void what_a_saved_moment_does_not_say_is_not_taken_for_certain(void **state)
+{
+    (void)state;
+    struct flip_error error;
+    struct flip_table *table = played("royalflip", 2, 3, 4);
+    struct flip_analysis *analysis = opened(table), *again = opened(table);
+    look_everywhere(analysis);
+    json_t *saved = read_kept(analysis);
+    json_t *moments = json_object_get(saved, "moments");
+    int without = 0;
+    for (size_t i = 0; i < json_array_size(moments); i++)
+        without += json_object_del(json_array_get(moments, i), "parts") == 0;
+    assert_true(without > 0);
+    assert_int_equal(0, flip_analysis_resume(again, saved, &error));
+    int again_without = 0;
+    for (int i = 0; i + 1 < analysis->moments; i++)
+        again_without += analysis->moment[i].count > 0 && again->moment[i].count == 0;
+    assert_int_equal(without, again_without);
+    assert_true(isnan(well_of(again, 0).luck));
+    json_decref(saved);
+    flip_analysis_close(analysis);
+    flip_analysis_close(again);
+    flip_table_close(table);
+}
+
+/* Until 1.0.0 the tries of a flick were kept without how far they were apart. */
+static void flicks_that_an_older_version_judged_are_judged_again(void **state)
+{
+    (void)state;
+    struct flip_error error;
+    struct flip_table *table = golden("flickemup/tests/golden/gallows.json");
+    struct flip_analysis *analysis = opened(table), *again = opened(table);
+    work(analysis, analysis->moments, analysis->moments + 2, -1);
+    json_t *saved = read_kept(analysis);
+    json_t *choices = json_object_get(json_array_get(json_object_get(saved, "decisions"), 0), "choices");
+    json_object_del(saved, "both_sides");
+    for (size_t i = 0; i < json_array_size(choices); i++) {
+        json_t *tally = json_object_get(json_array_get(choices, i), "tally");
+        const double value = json_number_value(json_array_get(tally, 2));
+        json_array_set_new(tally, 1, json_integer(10));
+        json_array_set_new(tally, 2, json_real(10 * value));
+        json_array_set_new(tally, 3, json_real(10 * value * value));
+        json_array_set_new(tally, 4, json_real(0));
+        json_array_set_new(tally, 5, json_real(0));
+    }
+    assert_int_equal(0, flip_analysis_resume(again, saved, &error));
+    assert_false(again->decision[0].looked);
+    assert_true(again->decision[1].looked);
+    json_decref(saved);
+    flip_analysis_close(analysis);
+    flip_analysis_close(again);
+    flip_table_close(table);
+}
+
+/* A flick that nobody has looked at yet has no value: it is not lost for certain. */
+static void a_flick_that_is_still_to_be_judged_has_no_value(void **state)
+{
+    (void)state;
+    struct flip_table *table = golden("flickemup/tests/golden/gallows.json");
+    struct flip_analysis *analysis = opened(table);
+    int flick = 0;
+    while (!analysis->moment[flick].flick)
+        flick++;
+    json_t *saved = read_kept(analysis);
+    const json_t *moment = json_array_get(json_object_get(saved, "moments"), (size_t)flick);
+    assert_true(json_is_null(json_array_get(json_object_get(moment, "value"), 0)));
+    json_decref(saved);
+    flip_analysis_close(analysis);
+    flip_table_close(table);
+}
+
 static void an_analysis_of_another_game_is_not_continued(void **state)
 {
     (void)state;
@@ -1281,6 +1429,10 @@ int main(void)
         cmocka_unit_test(a_decision_is_weighed_alike_whatever_was_weighed_before),
         cmocka_unit_test(a_decision_is_told_between_its_estimate_and_the_curve),
         cmocka_unit_test(an_analysis_that_was_stopped_ends_like_one_that_was_not),
+        cmocka_unit_test(a_saved_analysis_says_the_same_when_it_is_read),
+        cmocka_unit_test(what_a_saved_moment_does_not_say_is_not_taken_for_certain),
+        cmocka_unit_test(flicks_that_an_older_version_judged_are_judged_again),
+        cmocka_unit_test(a_flick_that_is_still_to_be_judged_has_no_value),
         cmocka_unit_test(an_analysis_of_another_game_is_not_continued),
         cmocka_unit_test(a_saved_analysis_with_an_illegal_choice_is_refused),
         cmocka_unit_test(a_running_game_is_not_analysed),

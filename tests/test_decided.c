@@ -96,6 +96,18 @@ CASE(where_positions_are_played_out_the_intervals_alone_say_who_is_ahead)
     assert_not_told("estimate");
 }
 
+CASE(what_is_not_measured_yet_is_not_told)
+{
+    told("fliptown", 2, false,
+         "[{\"name\":\"Ann\",\"result\":1,\"expected\":null},{\"name\":\"Bo\",\"result\":0,\"expected\":null}]",
+         "[{\"value\":[null,null],\"interval\":[null,null]},{\"value\":[1,0],\"interval\":[0,0]}]", "[]");
+    assert_told("Ann won; no single choice");
+    assert_told("Bo did not win; no single choice");
+    told("royalflip", 1, true, "[{\"name\":\"Ann\",\"result\":43,\"expected\":null}]",
+         "[{\"value\":[null]},{\"value\":[43]}]", "[]");
+    assert_told("Ann scored 43; no single choice");
+}
+
 /* Luck and its interval, of somebody who plays alone. */
 static const char *luck(bool points, double value, double interval)
 {
@@ -170,6 +182,7 @@ int main(void)
         cmocka_unit_test(of_a_team_all_are_ahead_together),
         cmocka_unit_test(where_a_game_judges_its_positions_itself_a_small_lead_is_none),
         cmocka_unit_test(where_positions_are_played_out_the_intervals_alone_say_who_is_ahead),
+        cmocka_unit_test(what_is_not_measured_yet_is_not_told),
         cmocka_unit_test(a_bound_is_rounded_outwards_and_one_that_rounds_to_nothing_is_told_in_words),
         cmocka_unit_test(a_plain_player_wins_neither_all_games_nor_none),
         cmocka_unit_test(a_kind_of_decision_that_cost_next_to_nothing_is_not_listed),

@@ -5,8 +5,8 @@
 #include "bots/search.h"
 #include "faces/sim/games/games.h"
 #include "faces/sim/match/match.h"
+#include "faces/sim/report/report.h"
 #include "faces/sim/simulate/simulation.h"
-#include "faces/sim/study/study.h"
 #include "gpu/kernels.h"
 
 #include <dlfcn.h>

@@ -3,6 +3,7 @@
 #include "table/table.h"
 
 #include "core/file.h"
+#include <flipside/draw.h>
 
 #include <dirent.h>
 #include <jansson.h>
@@ -213,16 +214,16 @@ CASE(a_seed_that_was_not_committed_to_fails_the_verification)
 /* As docs/record.md has it; examples/verify.py does the same without this program. */
 CASE(a_seed_is_drawn_from_the_secret_and_the_bytes_of_every_seat_in_order)
 {
-    struct flip_draw draw = {.how = FLIP_DRAWN_TOGETHER};
+    struct flip_seed_draw draw = {.how = FLIP_SEED_TOGETHER};
     unsigned char seed[FLIP_SEED_BYTES];
     char hex[FLIP_HEX_SIZE];
     for (int i = 0; i < FLIP_SEED_BYTES; i++)
         draw.secret[i] = (unsigned char)i;
     assert_true(flip_share_read("000102030405060708090a0b0c0d0e0f", &draw.share[1]));
-    flip_draw_seed(&draw, 3, seed);
+    flip_seed_draw_seed(&draw, 3, seed);
     flip_seed_hex(seed, hex);
     assert_string_equal(hex, "fecf66a1720e11570b1f664af512dc0316e946fc47fef9297dc7c2ff5b983467");
-    flip_draw_seed(&draw, 2, seed);
+    flip_seed_draw_seed(&draw, 2, seed);
     flip_seed_hex(seed, hex);
     assert_string_equal(hex, "03176611504c095693d4a739d94fa161bf0078d5656733f91f5dfc0042ea64db");
     struct flip_share none = {.given = false};
@@ -231,17 +232,38 @@ CASE(a_seed_is_drawn_from_the_secret_and_the_bytes_of_every_seat_in_order)
     assert_false(none.given);
 }
 
+CASE(the_former_names_of_the_draw_of_a_seed_still_work)
+{
+    struct flip_draw draw = flip_draw_fresh();
+    unsigned char seed[FLIP_SEED_BYTES], same[FLIP_SEED_BYTES];
+    char hex[FLIP_HEX_SIZE], same_hex[FLIP_HEX_SIZE], words[FLIP_DRAW_WORDS], same_words[FLIP_DRAW_WORDS];
+    flip_draw_seed(&draw, 2, seed);
+    flip_seed_draw_seed(&draw, 2, same);
+    assert_memory_equal(seed, same, sizeof seed);
+    flip_draw_commitment(&draw, seed, hex);
+    flip_seed_draw_commitment(&draw, seed, same_hex);
+    assert_string_equal(hex, same_hex);
+    flip_draw_words(&draw, 2, words);
+    flip_seed_draw_words(&draw, 2, same_words);
+    assert_string_equal(words, same_words);
+    assert_int_equal(flip_drawn_named(flip_drawn_word(FLIP_DRAWN_DAILY)), FLIP_SEED_DAILY);
+    const struct flip_table_def def = flip_table_defaults(flip_game_named("royalflip"));
+    struct flip_table *table = flip_table_open(&def, &problem);
+    assert_ptr_equal(flip_table_drawn(table), flip_table_seed_draw(table));
+    flip_table_close(table);
+}
+
 CASE(the_secret_of_a_running_game_is_in_no_public_record_and_a_finished_one_has_all_of_the_draw)
 {
     struct flip_table_def def = flip_table_defaults(flip_game_named("royalflip"));
-    struct flip_draw draw = flip_draw_fresh();
+    struct flip_seed_draw draw = flip_seed_draw_fresh();
     unsigned char seed[FLIP_SEED_BYTES];
     char hex[FLIP_HEX_SIZE], share[FLIP_SHARE_HEX];
     flip_share_fresh(&draw.share[1]);
-    flip_draw_seed(&draw, 2, seed);
+    flip_seed_draw_seed(&draw, 2, seed);
     def.seats = 2;
     def.seed = seed;
-    def.draw = &draw;
+    def.seed_draw = &draw;
     struct flip_table *table = flip_table_open(&def, &problem);
     char *text = saved(table, FLIP_RECORD_PUBLIC), *setup = saved(table, FLIP_RECORD_SETUP);
     flip_seed_hex(draw.secret, hex);
@@ -295,15 +317,15 @@ CASE(the_secret_of_a_running_game_is_in_no_public_record_and_a_finished_one_has_
 
 CASE(who_names_a_seed_has_chosen_the_deal_and_a_table_without_one_draws_it_alone)
 {
-    char words[FLIP_DRAW_WORDS];
+    char words[FLIP_SEED_DRAW_WORDS];
     struct flip_table *named = open_seeded(1, false, "a name");
-    assert_int_equal(flip_table_drawn(named)->how, FLIP_DRAWN_NAMED);
-    flip_draw_words(flip_table_drawn(named), 1, words);
+    assert_int_equal(flip_table_seed_draw(named)->how, FLIP_SEED_NAMED);
+    flip_seed_draw_words(flip_table_seed_draw(named), 1, words);
     assert_non_null(strstr(words, "A person chose the seed"));
     struct flip_table_def def = flip_table_defaults(flip_game_named("royalflip"));
     struct flip_table *alone = flip_table_open(&def, &problem);
-    assert_int_equal(flip_table_drawn(alone)->how, FLIP_DRAWN_TOGETHER);
-    flip_draw_words(flip_table_drawn(alone), 1, words);
+    assert_int_equal(flip_table_seed_draw(alone)->how, FLIP_SEED_TOGETHER);
+    flip_seed_draw_words(flip_table_seed_draw(alone), 1, words);
     assert_non_null(strstr(words, "The dealer alone drew the seed"));
     flip_table_close(alone);
     flip_table_close(named);
@@ -525,6 +547,7 @@ int main(void)
         cmocka_unit_test(one_exchanged_event_fails_the_verification),
         cmocka_unit_test(a_seed_that_was_not_committed_to_fails_the_verification),
         cmocka_unit_test(a_seed_is_drawn_from_the_secret_and_the_bytes_of_every_seat_in_order),
+        cmocka_unit_test(the_former_names_of_the_draw_of_a_seed_still_work),
         cmocka_unit_test(the_secret_of_a_running_game_is_in_no_public_record_and_a_finished_one_has_all_of_the_draw),
         cmocka_unit_test(who_names_a_seed_has_chosen_the_deal_and_a_table_without_one_draws_it_alone),
         cmocka_unit_test(rigged_events_are_no_fair_deal),

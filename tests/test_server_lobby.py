@@ -113,7 +113,12 @@ class Many(Case):
         ada, others = self.person("Ada"), self.people(25)
         links = [person.connect() for person in (ada, *others)]
         table = ada.make([{"kind": "me"}, {"kind": "open"}], public=True)["table"]["id"]
-        later = [[one.make([{"kind": "me"}, {"kind": "open"}], public=True)["table"]["id"] for _ in range(6)] for one in others]
+
+        def make(one):
+            time.sleep(0.002)  # no two in one millisecond: then their ids would decide
+            return one.make([{"kind": "me"}, {"kind": "open"}], public=True)["table"]["id"]
+
+        later = [[make(one) for _ in range(6)] for one in others]
         newest = [tables[-1] for tables in later]
         lobby = ada.get("/api/lobby")[1]
         self.assertEqual((lobby["page"], lobby["pages"]), (0, 2))

@@ -3,6 +3,7 @@
 #include "server/learning/learning.h"
 #include "server/loop/loop.h"
 #include "server/net/net.h"
+#include "server/net/parts.h"
 #include "server/people/people.h"
 #include "server/routes/routes.h"
 #include "support.h"

@@ -502,13 +502,61 @@ class ScreenTest(Case):
         screen.type(":quit").keys("Enter").see("The game is not over")
         screen.keys("Escape").see("round 1 of 12")
 
+    def test_every_word_of_the_dialogue_does_on_the_screen_what_the_help_says(self):
+        screen = self.dealt()
+        for word, seen in (("view", r"(?s)Seat 1, You.*Row 1: "), ("view 2", "Seat 2, "), ("sheet 2", "turn the page"),
+                           ("scores", r"(?s)How everybody stands.*Seat 1, You: 0 points"), ("rules", "How a round goes|Aim of the game|Royal Flip"),
+                           ("help", "Help: Royal Flip")):
+            screen.type(":" + word).keys("Enter").see(seen, "back to the table")
+            screen.keys("q").see("What you may do", missing="back to the table")
+        screen.type(":goals").keys("Enter").see("'rules' says how this game is won")
+        screen.type(":short").keys("Enter").see("On the screen the list always stays")
+        screen.type(":find nowhere").keys("Enter").see("No move has the words 'nowhere'")
+        path = os.path.join(self.data, "kept.json")
+        screen.type(":save " + path).keys("Enter").see("Saved to ")
+        self.assertTrue(os.path.exists(path))
+        screen.type(":forget").keys("Enter").see("Leave and forget this game")
+        screen.keys("Escape").see("What you may do", missing="Leave and forget")
+        screen.type(":forget").keys("Enter").see("Leave and forget this game")
+        screen.keys("y").see("exit 0")
+        self.assertFalse(os.path.exists(self.kept()))
+
+    def test_what_a_flick_could_be_aimed_at_is_told_in_words_on_the_screen(self):
+        screen = self.screen("play flickemup --seats you,random --seed abc --scenario=1")
+        screen.see("Enter: deal")
+        screen.keys("Enter").see("What you may do")
+        screen.type(":goals").keys("Enter").see("What there is to reach", "Lawmen: ")
+        screen.keys("q").see("What you may do", missing="What there is to reach")
+        screen.type(":aim nothing").keys("Enter").see("'nothing' is not possible now")
+
+    def test_tab_completes_words_and_moves_behind_the_colon(self):
+        screen = self.dealt()
+        screen.type(":sc").keys("Tab").see(r"(?m)^ :scores\s*$")
+        screen.keys("Enter").see("How everybody stands")
+        screen.keys("q").see("What you may do", missing="How everybody stands")
+        screen.type(":h").keys("Tab").see(r"(?m)^ :h\s*$", "hint, help")
+        screen.type("e").see("Tab: complete it", missing="hint, help")
+        screen.keys("Tab").see(r"(?m)^ :help\s*$")
+        screen.keys("Escape").see("What you may do", missing=":help")
+        move = self.first_move(screen)
+        screen.type(":" + move[:-1]).keys("Tab").see(re.escape(":" + move[:-1]))
+        screen.keys("Escape").see("What you may do")
+        screen.type(":xyz").keys("Tab").see("No word and no move begins like this")
+
+    def test_an_unknown_word_names_the_nearest(self):
+        screen = self.dealt()
+        screen.type(":scroes").keys("Enter").see("did you mean 'scores'")
+        screen.type(":veiw 2").keys("Enter").see("did you mean 'view 2'")
+        screen.type(":say hello").keys("Enter").see("'say' is for a table on a server")
+
     def test_a_long_line_of_help_goes_on_below_its_second_column(self):
         help = self.dealt().keys("?").see("Help: Royal Flip", "type a move in notation")
-        self.assertRegex(help, r"(?m)^    :             type a move in notation.*\n {18}hint, …$")
+        self.assertRegex(help, r"(?m)^    :             type a move in notation.*\n {18}completes it$")
 
     def test_help_has_keys_and_rules(self):
         screen = self.dealt()
-        screen.keys("?").see("take your last step back", r":say TEXT +at a server")
+        screen.keys("?").see("take your last step back")
+        screen.keys("PageDown").see(r":say TEXT +at a server")
         screen.keys("End").see("100 %", missing="take your last step back")
         screen.keys("q").see("round 1 of 12")
 
@@ -532,8 +580,8 @@ class ScreenTest(Case):
                                      "Left in the deck: 48. Face down elsewhere: 1.")
         self.assertEqual(len(re.findall(r"\(\w+\)", first)), 3 + 1, first)  # three cards, and the sample
         screen.keys("Enter").see("What you may do", missing="The cards of this round")
-        screen.type("?")
-        screen.see(r"d +the discards")
+        screen.type("?").see("Help: Fliptown")
+        screen.keys("PageDown").see(r"d :discards +the discards")
 
     def test_quit_keeps_the_game_and_play_resumes_it(self):
         screen = self.dealt(**LEAK_CHECK)
@@ -883,6 +931,30 @@ class DialogueTest(Case):
         text = self.plain("royalflip", "--seats", "you", text="h\nt\n1\nu\nl\n?\nq\n")
         for said in ("Best first", "Tutor: ", "Taken back.", "You can say:", "The game is kept in"):
             self.assertIn(said, text)
+
+    def test_a_line_that_ends_with_tab_is_told_how_it_can_go_on(self):
+        text = self.plain("royalflip", "--seats", "you", text="sc\t\nh\t\nc\t\nxyz\t\nquit\n")
+        self.assertIn("> scores\n", text)
+        self.assertIn("> choose\n", text)
+        self.assertIn("> hint, help\n", text)
+        self.assertIn("No word and no move begins with 'xyz'.", text)
+
+    def test_an_unknown_word_names_the_nearest(self):
+        text = self.plain("royalflip", "--seats", "you", text="scroes\nveiw 2\nfriends\nquit\n")
+        for said in ("did you mean 'scores'?", "did you mean 'view 2'?", "'friends' is for a table on a server."):
+            self.assertIn(said, text)
+
+    def test_the_screen_and_the_dialogue_have_the_same_words(self):
+        said = self.plain("royalflip", "--seats", "you", text="help\nforget\n")
+        words = re.findall(r"(?m)^  ([a-z]+)[, \[]", said.split("You can say:")[1])
+        words = [word for word in words if word != "a"]
+        self.assertEqual(len(words), 27, words)
+        screen = Screen(self.data, "play royalflip --seats you --seed abc", height=250)
+        self.addCleanup(screen.close)
+        screen.see("Enter: deal")
+        screen.keys("Enter").see("What you may do")
+        shown = screen.keys("?").see("Help: Royal Flip", *[rf"(?m)^ *(\S )?:{word}\b" for word in words])
+        self.assertNotIn("(null)", shown)
 
     def test_hint_view_scores_find_rules(self):
         text = self.plain("royalflip", "--seats", "you", text="hint\nview\nsheet\nscores\n1\nfind b4\nrules\nquit\n")

@@ -152,7 +152,7 @@ const fewFiles = {
     });
     onLoad({ filter: /\.(tsx?|m?js)$/ }, async ({ path, pluginData }) => {
       if (pluginData !== 'later') return undefined;
-      const first = /\/(pages\/(tables|places)|node_modules\/.*)\./.test(path) ? ['main.tsx'] : ['main.tsx', 'pages/tables.ts'];
+      const first = /\/(pages\/(withboard|withoutboard)|node_modules\/.*)\./.test(path) ? ['main.tsx'] : ['main.tsx', 'pages/withboard.ts'];
       const imports = first.map((file) => `import '${resolve('src', file)}';`).join('');
       return { contents: imports + (await readFile(path, 'utf8')), loader: /js$/.test(path) ? 'js' : 'tsx' };
     });

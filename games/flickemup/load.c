@@ -3,7 +3,7 @@
  * load_goals.c. Whatever the box does not hold, whatever stands in something else and whatever nobody could win is
  * refused with its place.
  */
-#include "games/flickemup/load_parts.h"
+#include "games/flickemup/load_goals.h"
 #include <flipside/load.h>
 
 #include <string.h>

@@ -3,7 +3,7 @@
  * sites lie on the map, ways lead down from chambers above, every suit and rank is given away once, numbers fit their
  * bytes.
  */
-#include "games/fliptown/load_parts.h"
+#include "games/fliptown/load_fields.h"
 
 #include <string.h>
 

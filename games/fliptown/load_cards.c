@@ -1,5 +1,5 @@
 /* Fliptown's cards besides the deck, from JSON: bounties, cowbots, characters; and the titles of the end. */
-#include "games/fliptown/load_parts.h"
+#include "games/fliptown/load_fields.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Fliptown's thirteen buildings from JSON. What an object may hold depends on the building's effect. */
-#include "games/fliptown/load_parts.h"
+#include "games/fliptown/load_fields.h"
 
 #include <string.h>
 

@@ -485,6 +485,6 @@ void fliptown_view(const void *memory, const void *state, const void *before, in
         write_seat(rules, &shown, viewer, seat, out);
     flip_json_close(out);
     write_shared(rules, &shown, viewer, out);
-    fliptown_write_search(rules, &shown, viewer, out); /* puzzles are named by what stands before it */
+    fliptown_write_discards(rules, &shown, viewer, out); /* puzzles are named by what stands before it */
     write_near(rules, &shown, out);
 }

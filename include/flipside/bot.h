@@ -27,7 +27,7 @@ struct flip_think_def {
     const struct flip_judge *judge; /* optional, for the same set-up: evaluates positions in the search */
     bool judged;                    /* use the game's own judge, if it has one */
     bool former;                    /* think as in version 0.1 */
-    const void *happened;           /* for flip_judge_position: the state that the judged flick led to, or NULL */
+    const void *happened;           /* for flip_review_move: the state that the flick led to, or NULL */
 };
 
 struct flip_choice {
@@ -56,8 +56,8 @@ int flip_think_position(const struct flip_position *position, int seat, const st
 /// How bad a loss is.
 enum flip_grade { FLIP_FINE, FLIP_SLIP, FLIP_MISTAKE, FLIP_BLUNDER, FLIP_GRADES };
 
-/// A move that was made, compared with the bot's favourite.
-struct flip_judgement {
+/// A review: a move that was made, compared with the bot's favourite.
+struct flip_review {
     struct flip_choice done, best; /* both values come from the same tries or the same futures */
     double loss;                   /* by how much `best` is better, in the unit of the values; never below 0 */
     enum flip_grade grade;
@@ -119,10 +119,10 @@ struct flip_game_bot {
     /// Thinks instead of the search. `out` already lists the legal moves; the choices must be exact moves, best first.
     int (*think)(const struct flip_question *question, const void *known, const struct flip_think_def *def,
                  struct flip_random *random, struct flip_thought *out, struct flip_error *error);
-    /// Judges a move that was made, by trying it and the favourite side by side.
-    int (*judge)(const struct flip_question *question, const void *known, const struct flip_think_def *def,
-                 flip_move judged, struct flip_random *random, struct flip_judgement *out, struct flip_error *error);
-    /// What the position is worth to the seat that has to decide, as a share of the win, measured as by `judge`.
+    /// Reviews a move that was made, by trying it and the favourite side by side.
+    int (*review)(const struct flip_question *question, const void *known, const struct flip_think_def *def,
+                  flip_move made, struct flip_random *random, struct flip_review *out, struct flip_error *error);
+    /// What the position is worth to the seat that has to decide, as a share of the win, measured as by `review`.
     double (*worth)(const struct flip_question *question);
     /// How much bots lose, with one seat and with more; NULL if it has not been measured.
     const struct flip_yardstick *alone, *with_others;
@@ -130,6 +130,8 @@ struct flip_game_bot {
     /// How levels 1 … 5 make mistakes, in a game with an estimate: a mistake is e times rarer for every so many points
     /// that it costs. 0: the level thinks as in other games.
     double mistakes[FLIP_LEVELS];
+    /// How many iterations levels 1 … 5 search for. 0: as in other games.
+    int iterations[FLIP_LEVELS];
     /// The bot as it was in version 0.1, if it has changed since.
     const struct flip_game_bot *former;
     /// Among moves with equal estimates, is the `quick` one better? Levels that make mistakes then prefer it.
@@ -139,14 +141,20 @@ struct flip_game_bot {
 /// What the game tells the bots; a struct of NULLs if it tells them nothing.
 const struct flip_game_bot *flip_bot_of(const struct flip_game *game);
 
-/// Are the moves of this game judged by trying them, as flicks are? Only then can flip_judge_position be used.
-bool flip_judges(const struct flip_game *game);
+/// Are the moves of this game reviewed by trying them, as flicks are? Only then can flip_review_move be used.
+bool flip_reviews_moves(const struct flip_game *game);
 
-/// Judges a move of `seat` by its expected result; `position` is the one before it. A difference within the error of
-/// the tries is no loss. The judgement depends only on the seed. The call fails after `def->ms` of this thread's
+/// Reviews a move of `seat` by its expected result; `position` is the one before it. A difference within the error of
+/// the tries is no loss. The review depends only on the seed. The call fails after `def->ms` of this thread's
 /// processor time, or ten seconds.
+int flip_review_move(const struct flip_position *position, int seat, const struct flip_think_def *def, flip_move move,
+                     struct flip_review *out, struct flip_error *error);
+
+/// The former names of the above.
+#define flip_judgement flip_review
+bool flip_judges(const struct flip_game *game);
 int flip_judge_position(const struct flip_position *position, int seat, const struct flip_think_def *def,
-                        flip_move move, struct flip_judgement *out, struct flip_error *error);
+                        flip_move move, struct flip_review *out, struct flip_error *error);
 
 FLIP_API_END
 

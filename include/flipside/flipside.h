@@ -20,6 +20,7 @@
 #include <flipside/random.h>
 #include <flipside/record.h>
 #include <flipside/say.h>
+#include <flipside/seed_draw.h>
 #include <flipside/set.h>
 #include <flipside/table.h>
 #include <flipside/text.h>

@@ -218,7 +218,7 @@ struct flip_game_files {
 };
 
 /// Raised whenever a struct or function that games use changes: a game works only with the value it was built with.
-enum { FLIP_GAME_ABI = 10 };
+enum { FLIP_GAME_ABI = 11 };
 
 struct flip_game {
     int abi;           /* FLIP_GAME_ABI */

@@ -5,10 +5,10 @@
 #ifndef FLIPSIDE_TABLE_H
 #define FLIPSIDE_TABLE_H
 
-#include <flipside/draw.h>
 #include <flipside/edition.h>
 #include <flipside/game.h>
 #include <flipside/position.h>
+#include <flipside/seed_draw.h>
 
 FLIP_API_BEGIN
 
@@ -35,10 +35,10 @@ struct flip_table_def {
     const unsigned char *seed;          /* FLIP_SEED_BYTES, or NULL: the table draws one itself */
     const char *const *rig;             /* events in notation, or NULL */
     int rig_count;
-    const char *names[FLIP_MAX_SEATS]; /* NULL: "Player 1" … */
-    bool open;                         /* steps of simultaneous phases are shown at once */
-    struct flip_world world;           /* where outcomes of flicks come from; without one they must be rigged */
-    const struct flip_draw *draw;      /* how the seed was drawn; NULL with a seed: a person named it */
+    const char *names[FLIP_MAX_SEATS];      /* NULL: "Player 1" … */
+    bool open;                              /* steps of simultaneous phases are shown at once */
+    struct flip_world world;                /* where outcomes of flicks come from; without one they must be rigged */
+    const struct flip_seed_draw *seed_draw; /* how the seed was drawn; NULL with a seed: a person named it */
 };
 
 /// Opaque: use the functions below.
@@ -56,7 +56,7 @@ int flip_table_seats(const struct flip_table *table);
 /// The name of the player in that seat.
 const char *flip_table_name(const struct flip_table *table, int seat);
 /// How the seed was drawn. It contains the dealer's secret: keep it from the players until the game is over.
-const struct flip_draw *flip_table_drawn(const struct flip_table *table);
+const struct flip_seed_draw *flip_table_seed_draw(const struct flip_table *table);
 const struct flip_options *flip_table_options(const struct flip_table *table);
 const struct flip_edition *flip_table_edition(const struct flip_table *table);
 /// The history: the number of steps, and a step by index (from 0).

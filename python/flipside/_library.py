@@ -16,7 +16,7 @@ MAX_SEATS, MAX_MOVES, MAX_OPTIONS, MAX_RANGES = 10, 2048, 12, 4
 SEED_BYTES, ALIGNMENT, ALL_STEPS = 32, 64, -1
 FLIP_ALL, FLIP_PUBLIC, FLIP_DEALER = 60, 61, 63
 VIEW_SIZE, MOVE_TEXT = 65536, 128
-GAME_ABI = 10
+GAME_ABI = 11
 WAIT = -2**31 + 1
 """In place of an action: this game of a batch waits while others move."""
 
@@ -113,7 +113,8 @@ class World(c.Structure):
 class TableDef(c.Structure):
     _fields_ = [("game", c.POINTER(Game)), ("seats", c.c_int), ("options", Options), ("edition", c.POINTER(Edition)),
                 ("seed", c.c_char_p), ("rig", c.POINTER(c.c_char_p)), ("rig_count", c.c_int),
-                ("names", c.c_char_p * MAX_SEATS), ("open", c.c_bool), ("world", World), ("draw", c.c_void_p)]
+                ("names", c.c_char_p * MAX_SEATS), ("open", c.c_bool), ("world", World),
+                ("seed_draw", c.c_void_p)]
 
 
 class Step(c.Structure):

@@ -39,7 +39,7 @@ const char *flip_precision_word(enum flip_precision precision) { return precisio
 
 /* --- dividing the game ---------------------------------------------------------------------------------------------------- */
 
-static bool judged(const struct flip_game *game) { return flip_bot_of(game)->worth && flip_judges(game); }
+static bool judged(const struct flip_game *game) { return flip_bot_of(game)->worth && flip_reviews_moves(game); }
 
 bool analysis_judged(const struct flip_analysis *analysis) { return judged(analysis->table->game); }
 

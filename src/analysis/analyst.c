@@ -1,5 +1,6 @@
 /* An analyst: what one thread needs to work on an analysis, and what all who work on one ask about the game. */
 #include "analysis/parts.h"
+#include "core/hash.h"
 #include "table/table.h"
 
 #include <stdlib.h>
@@ -48,7 +49,7 @@ uint64_t analysis_seed(const struct flip_analysis *analysis)
     uint64_t seed = UINT64_C(1469598103934665603);
     for (int i = 0; i < analysis->table->step_count; i++) {
         const struct flip_step *step = &analysis->table->steps[i];
-        seed = (seed ^ (step->outcome ? (uint64_t)step->outcome : step->move)) * UINT64_C(1099511628211);
+        seed = flip_hash_number(seed, step->outcome ? (uint64_t)step->outcome : step->move);
     }
     return seed;
 }

@@ -309,18 +309,18 @@ static int judge(const struct flip_analysis *analysis, struct flip_decision *dec
                  flip_move made, const void *happened, enum flip_precision precision, struct flip_error *error)
 {
     struct flip_think_def def = flip_think_defaults(FLIP_LEVELS);
-    struct flip_judgement judgement;
+    struct flip_review review;
     def.iterations = flicks_of(analysis, precision);
     def.seed = decision_seed(analysis, decision);
     def.happened = happened;
-    if (flip_judge_position(at, decision->seat, &def, made, &judgement, error) < 0)
+    if (flip_review_move(at, decision->seat, &def, made, &review, error) < 0)
         return -1;
     decision->count = 1;
-    decision->choice[0] = tried(&judgement.done, judgement.error, 0, 0);
-    if (judgement.best.move != made)
+    decision->choice[0] = tried(&review.done, review.error, 0, 0);
+    if (review.best.move != made)
         decision->choice[decision->count++] =
-            tried(&judgement.best, judgement.error, judgement.best.value - judgement.done.value, judgement.lead_error);
-    decision->loss = judgement.loss;
+            tried(&review.best, review.error, review.best.value - review.done.value, review.lead_error);
+    decision->loss = review.loss;
     decision->judged = true;
     return 0;
 }
@@ -345,7 +345,7 @@ int decision_work(const struct flip_analysis *analysis, struct flip_decision *de
     analyst_go(analyst, decision->step);
     const struct flip_position at = flip_walk_position(&analyst->walk);
     const flip_move made = flip_walk_next(&analyst->walk)->move;
-    if (flip_judges(at.game)) {
+    if (flip_reviews_moves(at.game)) {
         if (judge(analysis, decision, &at, made, what_came(analysis, decision, analyst), precision, error) < 0)
             return -1;
         decision->looked = 1 + (int)precision;
@@ -370,10 +370,12 @@ static int judge_tried(const struct flip_analysis *analysis, const struct flip_d
     if (judge(analysis, &other, at, move, NULL, FLIP_QUICK, error) < 0)
         return -1;
     const struct flip_weighed *made = &decision->choice[0], *tried_now = &other.choice[0];
-    const double lead = tried_now->sum / tried_now->count - made->sum / made->count;
+    const struct flip_estimate was = estimate_of(made->sum, made->squares, made->count, false),
+                               is = estimate_of(tried_now->sum, tried_now->squares, tried_now->count, false);
+    const double lead = is.value - was.value;
     *out = *tried_now;
     out->lead = lead * out->count;
-    out->lead_squares = lead * lead * out->count;
+    out->lead_squares = squares_of(lead, hypot(is.error, was.error), out->count);
     return 0;
 }
 
@@ -383,7 +385,7 @@ int decision_try(const struct flip_analysis *analysis, const struct flip_decisio
     struct flip_decision pair = {.step = decision->step, .seat = decision->seat, .doubt = decision->doubt, .count = 2};
     analyst_go(analyst, decision->step);
     const struct flip_position at = flip_walk_position(&analyst->walk);
-    if (flip_judges(at.game))
+    if (flip_reviews_moves(at.game))
         return judge_tried(analysis, decision, &at, move, out, error);
     pair.choice[0].move = decision->choice[0].move;
     pair.choice[1].move = move;

@@ -158,10 +158,12 @@ double curve_sum_error(const struct flip_curve *curve, int seat, const double *b
     for (int first = 0, next; first < curve->count; first = next) {
         next = end_of_cards(curve, first);
         const int *const moments = &curve->first[first];
-        struct flip_estimate own =
-            own_sum(curve->analysis, moments, &by_place[first], next - first, seat, ENOUGH_TO_ADD);
+        const int places = next - first;
+        struct flip_estimate own = {NAN, INFINITY};
+        if (places > 1) /* a place alone needs no parts, and a saved analysis has none for it */
+            own = own_sum(curve->analysis, moments, &by_place[first], places, seat, ENOUGH_TO_ADD);
         if (!isfinite(own.error))
-            own = sum_apart(curve->analysis, moments, &by_place[first], next - first, seat);
+            own = sum_apart(curve->analysis, moments, &by_place[first], places, seat);
         for (int i = first; i < next; i++)
             apart += by_place[i] * curve->value[i * curve->analysis->seats + seat];
         apart -= own.value;

@@ -19,6 +19,12 @@ static const char both_sides[] = "both_sides"; /* of a game that judges: moments
 static const char places[] =
     "places"; /* of another game: all futures of a place are its first moment's, with the same cards until the next card */
 
+/* What an analysis without this word measured is measured again. */
+static const char *measured_word(const struct flip_analysis *analysis)
+{
+    return analysis_judged(analysis) ? both_sides : places;
+}
+
 /* --- writing -------------------------------------------------------------------------------------------------------------- */
 
 /* Points with two places behind the point, shares with four. */
@@ -106,7 +112,8 @@ static json_t *moment_json(const struct flip_analysis *analysis, const struct fl
                            struct flip_walk *walk)
 {
     const struct flip_moment *moment = &analysis->moment[index];
-    const bool measured = analysis->moment[moment->place].count || moment->flick;
+    const bool measured =
+        moment->flick ? analysis->decision[moment->flick - 1].looked > 0 : analysis->moment[moment->place].count > 0;
     json_t *value = json_array(), *error = json_array();
     for (int seat = 0; seat < analysis->seats; seat++) {
         const struct flip_estimate worth = flip_curve_value(curve, index, seat);
@@ -285,7 +292,7 @@ json_t *flip_analysis_json(const struct flip_analysis *analysis, enum flip_preci
     if (!out)
         no_memory(error);
     else
-        json_object_set_new(out, analysis_judged(analysis) ? both_sides : places, json_true());
+        json_object_set_new(out, measured_word(analysis), json_true());
     return out;
 }
 
@@ -378,11 +385,13 @@ static int resume_moment(const struct flip_analysis *analysis, int index, const 
     for (int seat = 0; seat < analysis->seats && good; seat++)
         good = read_number(json_array_get(tally, 1 + 2 * (size_t)seat), &found.sum[seat]) &&
                read_number(json_array_get(tally, 2 + 2 * (size_t)seat), &found.squares[seat]);
-    if (good && has_parts(analysis, index) && json_object_get(saved, "parts"))
-        good = read_parts(analysis, json_object_get(saved, "parts"), &found);
+    const json_t *parts = has_parts(analysis, index) ? json_object_get(saved, "parts") : NULL;
+    if (good && parts)
+        good = read_parts(analysis, parts, &found);
     if (!good)
         return broken("the tally of a moment is missing or wrong", error);
-    if (moment->actor >= 0 && moment->place == index)
+    /* Without its parts nobody could say how well a moment is known: then it is measured again. */
+    if (moment->actor >= 0 && moment->place == index && (parts || !has_parts(analysis, index)))
         *moment = found;
     return 0;
 }
@@ -425,6 +434,27 @@ static bool read_judged(const json_t *judged, struct flip_decision *out)
     return read_number(json_array_get(judged, 0), &out->loss);
 }
 
+/* Several tries between which nothing differs: an older version did not keep by how much they do. */
+static bool has_no_spread(const struct flip_weighed *choice)
+{
+    const double mean = choice->count ? choice->sum / choice->count : 0;
+    return choice->count > 1 && choice->squares <= choice->sum * mean * (1 + 1e-9);
+}
+
+/* A decision that the game judged before it said how sure that is, is judged again; one try of an exact hand is certain. */
+static void judge_again(struct flip_analysis *analysis)
+{
+    for (int i = 0; i < analysis->decisions; i++) {
+        struct flip_decision *decision = &analysis->decision[i];
+        bool unsure = false;
+        for (int j = 0; j < decision->count && decision->judged; j++)
+            unsure = unsure || has_no_spread(&decision->choice[j]);
+        if (unsure)
+            *decision =
+                (struct flip_decision){.step = decision->step, .seat = decision->seat, .chances = decision->chances};
+    }
+}
+
 static int resume_decision(struct flip_decision *decision, const struct flip_position *at, flip_move made,
                            const json_t *saved, flip_move *moves, struct flip_error *error)
 {
@@ -439,7 +469,7 @@ static int resume_decision(struct flip_decision *decision, const struct flip_pos
         return 0;
     if (looked < 0 || looked > FLIP_PRECISIONS || count < 1 || count > FLIP_ANALYSIS_CHOICES ||
         !read_number(json_object_get(saved, "doubt"), &found.doubt) || found.doubt < 0 ||
-        (judged != NULL) != flip_judges(at->game) || (judged && !read_judged(judged, &found)))
+        (judged != NULL) != flip_reviews_moves(at->game) || (judged && !read_judged(judged, &found)))
         return broken("a decision cannot be read", error);
     found.looked = (int)looked;
     for (size_t i = 0; i < count; i++) {
@@ -496,11 +526,14 @@ int flip_analysis_resume(struct flip_analysis *analysis, const json_t *saved, st
     for (int i = 0; i < analysis->moments; i++)
         if (resume_moment(analysis, i, json_array_get(moments, (size_t)i), error) < 0)
             return -1;
-    if (!json_is_true(json_object_get(saved, analysis_judged(analysis) ? both_sides : places)))
+    const bool older = !json_is_true(json_object_get(saved, measured_word(analysis)));
+    if (older)
         measure_again(analysis);
     if (flip_walk_open(&walk, analysis->table, error) < 0)
         return -1;
     const int status = resume_decisions(analysis, decisions, &walk, error);
     flip_walk_close(&walk);
+    if (older)
+        judge_again(analysis);
     return status;
 }

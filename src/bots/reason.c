@@ -1,5 +1,5 @@
 /*
- * The reason for a judgement. Both choices are followed with quick moves until the seat has finished. There the game
+ * The reason that a review gives. Both choices are followed with quick moves until the seat has finished. There the game
  * weighs its features (`reasons` in flipside/bot.h), and the reason is the feature in which the better choice leads by
  * most. If that is less than a third of its whole lead, no single reason explains it, and none is given.
  */
@@ -39,7 +39,7 @@ static void tell_largest(const struct flip_game_reasons *reasons, const struct f
 void flip_reason(const struct flip_position *at, int seat, flip_move done, flip_move better, struct flip_text *out)
 {
     const struct flip_game_reasons *reasons = flip_bot_of(at->game)->reasons;
-    const bool flicks = flip_judges(at->game);
+    const bool flicks = flip_reviews_moves(at->game);
     struct flip_position known = {0}, left = {0}, right = {0};
     struct flip_random random;
     if (!reasons || reasons->count == 0 || done == better)

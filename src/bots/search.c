@@ -29,6 +29,7 @@
  */
 #include "search.h"
 #include "core/clock.h"
+#include "core/hash.h"
 
 #include "known.h"
 
@@ -275,7 +276,7 @@ static uint64_t hash_moves(const flip_move *moves, int count)
 {
     uint64_t hash = 1469598103934665603u + (uint64_t)count;
     for (int i = 0; i < count; i++)
-        hash = (hash ^ moves[i]) * 1099511628211u;
+        hash = flip_hash_number(hash, moves[i]);
     return hash;
 }
 

@@ -200,7 +200,10 @@ static struct flip_search_def search_of(const struct flip_level *level, const st
         search.trust = level->race.trust;
         search.chains = level->race.chains;
     }
-    if (search.iterations == 0 && search.ms == 0) {
+    const int own = flip_bot_of(at->game)->iterations[def->level - 1];
+    if (search.iterations == 0 && search.ms == 0 && own > 0) {
+        search.iterations = (uint64_t)own;
+    } else if (search.iterations == 0 && search.ms == 0) {
         search.iterations = 1 + 2 * iterations / (uint64_t)(at->seats > 2 ? at->seats : 2);
         search.ms = level->ms;
     }
@@ -347,22 +350,30 @@ int flip_think_position(const struct flip_position *position, int seat, const st
     return status;
 }
 
-bool flip_judges(const struct flip_game *game) { return flip_bot_of(game)->judge; }
+bool flip_reviews_moves(const struct flip_game *game) { return flip_bot_of(game)->review; }
 
-int flip_judge_position(const struct flip_position *position, int seat, const struct flip_think_def *def,
-                        flip_move move, struct flip_judgement *out, struct flip_error *error)
+int flip_review_move(const struct flip_position *position, int seat, const struct flip_think_def *def, flip_move move,
+                     struct flip_review *out, struct flip_error *error)
 {
     const struct flip_game *game = position->game;
     const struct flip_question at = question_at(position, seat);
     if (check_question(&at, def, error) < 0)
         return -1;
-    if (!flip_judges(game))
+    if (!flip_reviews_moves(game))
         return flip_fail(error, FLIP_ERROR_NO_TUTOR, "The moves of %s are not judged by trying them.", game->title);
     struct flip_random random;
     void *known = known_state(&at, &random, def->seed, error);
-    const int status = known ? flip_bot_of(game)->judge(&at, known, def, move, &random, out, error) : -1;
+    const int status = known ? flip_bot_of(game)->review(&at, known, def, move, &random, out, error) : -1;
     free(known);
     return status;
+}
+
+bool flip_judges(const struct flip_game *game) { return flip_reviews_moves(game); }
+
+int flip_judge_position(const struct flip_position *position, int seat, const struct flip_think_def *def,
+                        flip_move move, struct flip_review *out, struct flip_error *error)
+{
+    return flip_review_move(position, seat, def, move, out, error);
 }
 
 int flip_think(const struct flip_table *table, int seat, const struct flip_think_def *def, struct flip_thought *out,

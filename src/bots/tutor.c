@@ -1,7 +1,7 @@
 /*
- * Judges a move. First a search finds its favourite. It may hardly have tried the judged move, so both are then
+ * Reviews a move. First a search finds its favourite. It may hardly have tried the judged move, so both are then
  * followed through the same redealt futures to the seat's next decision, and searched there: only the difference
- * counts, and luck is the same for both. For flicks the game's own bot tries both in the physics instead (`judge` in
+ * counts, and luck is the same for both. For flicks the game's own bot tries both in the physics instead (`review` in
  * flipside/bot.h), with the same errors.
  */
 #include "bots/tutor.h"
@@ -144,8 +144,8 @@ const char *flip_grade_word(enum flip_grade grade) { return verdicts[grade].word
 static bool for_points(const struct flip_position *at) { return at->seats == 1 && !at->game->no_points; }
 
 /* Compares the judged move and the favourite in the futures. */
-static int compare(const struct flip_position *at, int seat, const struct flip_think_def *def,
-                   struct flip_judgement *out, struct flip_thought *thought, struct flip_error *error)
+static int compare(const struct flip_position *at, int seat, const struct flip_think_def *def, struct flip_review *out,
+                   struct flip_thought *thought, struct flip_error *error)
 {
     struct future future = {.from = at, .seat = seat, .def = def};
     if (flip_position_open(&future.at, at->game, at->rules, at->seats, error) < 0)
@@ -163,13 +163,13 @@ static int compare(const struct flip_position *at, int seat, const struct flip_t
 struct flip_think_def flip_tutor_def(const struct flip_game *game)
 {
     struct flip_think_def def = flip_think_defaults(FLIP_LEVELS);
-    def.iterations = flip_judges(game) ? 0 : ITERATIONS; /* flicks are tried as for a hint, so both agree */
+    def.iterations = flip_reviews_moves(game) ? 0 : ITERATIONS; /* flicks are tried as for a hint, so both agree */
     def.explain = true;
     return def;
 }
 
 /* Adds the reason for a loss. */
-static int explain(const struct flip_position *at, int seat, struct flip_judgement *out, int status)
+static int explain(const struct flip_position *at, int seat, struct flip_review *out, int status)
 {
     struct flip_text reason = flip_text_in(out->reason, sizeof out->reason);
     if (status == 0 && out->grade > FLIP_FINE)
@@ -180,23 +180,23 @@ static int explain(const struct flip_position *at, int seat, struct flip_judgeme
 struct flip_think_def flip_tutor_warning(const struct flip_game *game)
 {
     struct flip_think_def def = flip_tutor_def(game);
-    def.iterations = flip_judges(game) ? WARNING_FLICKS : WARNING_ITERATIONS;
-    def.ms = flip_judges(game) ? WARNING_MS : 0;
+    def.iterations = flip_reviews_moves(game) ? WARNING_FLICKS : WARNING_ITERATIONS;
+    def.ms = flip_reviews_moves(game) ? WARNING_MS : 0;
     return def;
 }
 
 int flip_tutor(const struct flip_position *at, int seat, const struct flip_think_def *def, flip_move judged,
-               struct flip_thought *thought, struct flip_judgement *out, struct flip_error *error)
+               struct flip_thought *thought, struct flip_review *out, struct flip_error *error)
 {
     if (flip_blind(at->game, at->rules, at->state)) {
-        *out = (struct flip_judgement){.done = {.move = judged}, .best = {.move = judged}, .only = true};
+        *out = (struct flip_review){.done = {.move = judged}, .best = {.move = judged}, .only = true};
         return 0;
     }
-    if (flip_judges(at->game))
-        return explain(at, seat, out, flip_judge_position(at, seat, def, judged, out, error));
+    if (flip_reviews_moves(at->game))
+        return explain(at, seat, out, flip_review_move(at, seat, def, judged, out, error));
     if (flip_think_position(at, seat, def, thought, error) < 0)
         return -1;
-    *out = (struct flip_judgement){.done = {.move = judged}, .best = thought->choice[0], .only = thought->count < 2};
+    *out = (struct flip_review){.done = {.move = judged}, .best = thought->choice[0], .only = thought->count < 2};
     struct flip_range open[FLIP_MAX_RANGES];
     if (out->only || out->best.move == judged)
         return 0;
@@ -209,42 +209,40 @@ int flip_tutor(const struct flip_position *at, int seat, const struct flip_think
 /* --- in words --------------------------------------------------------------------------------------------------------- */
 
 /* The results of the tries say more than a share of the win. */
-static void tell_tried(const struct flip_judgement *judgement, struct flip_text *out)
+static void tell_tried(const struct flip_review *review, struct flip_text *out)
 {
-    const char *why = judgement->done.why;
-    flip_text_add(out, "%s", verdicts[judgement->grade].tried);
-    if (why[0] && judgement->grade == FLIP_FINE)
+    const char *why = review->done.why;
+    flip_text_add(out, "%s", verdicts[review->grade].tried);
+    if (why[0] && review->grade == FLIP_FINE)
         flip_text_add(out, "; it %s", why);
     else if (why[0])
-        flip_text_add(out, ": it %s%s", why, judgement->other_goal ? ", but that gains less" : "");
+        flip_text_add(out, ": it %s%s", why, review->other_goal ? ", but that gains less" : "");
     flip_text_add(out, ".");
 }
 
-const char *flip_tutor_word(const struct flip_judgement *judgement)
+const char *flip_tutor_word(const struct flip_review *review)
 {
-    return judgement->only                                ? "only"
-           : judgement->best.move == judgement->done.move ? "best"
-                                                          : verdicts[judgement->grade].word;
+    return review->only ? "only" : review->best.move == review->done.move ? "best" : verdicts[review->grade].word;
 }
 
-void flip_tutor_sentence(const struct flip_position *at, const struct flip_judgement *judgement, struct flip_text *out)
+void flip_tutor_sentence(const struct flip_position *at, const struct flip_review *review, struct flip_text *out)
 {
-    const struct verdict *verdict = &verdicts[judgement->grade];
-    const bool same = judgement->best.move == judgement->done.move;
+    const struct verdict *verdict = &verdicts[review->grade];
+    const bool same = review->best.move == review->done.move;
     if (flip_blind(at->game, at->rules, at->state))
         flip_text_add(out, "Any hand is as good as another: there is nothing to judge.");
-    else if (judgement->only)
+    else if (review->only)
         flip_text_add(out, "There was nothing else to do.");
-    else if (same && judgement->done.why[0])
-        flip_text_add(out, "Good: I would have done the same; it %s.", judgement->done.why);
+    else if (same && review->done.why[0])
+        flip_text_add(out, "Good: I would have done the same; it %s.", review->done.why);
     else if (same)
         flip_text_add(out, "Good: I would have done the same.");
-    else if (flip_judges(at->game))
-        tell_tried(judgement, out);
+    else if (flip_reviews_moves(at->game))
+        tell_tried(review, out);
     else if (for_points(at))
-        flip_text_add(out, verdict->alone, judgement->loss);
+        flip_text_add(out, verdict->alone, review->loss);
     else
-        flip_text_add(out, verdict->with_others, judgement->loss * 100);
-    if (judgement->reason[0])
-        flip_text_add(out, " %s", judgement->reason);
+        flip_text_add(out, verdict->with_others, review->loss * 100);
+    if (review->reason[0])
+        flip_text_add(out, " %s", review->reason);
 }

@@ -13,12 +13,12 @@ struct flip_think_def flip_tutor_def(const struct flip_game *game);
 struct flip_think_def flip_tutor_warning(const struct flip_game *game);
 /// Judges the move that the seat made in that position. `thought` is scratch.
 int flip_tutor(const struct flip_position *at, int seat, const struct flip_think_def *def, flip_move judged,
-               struct flip_thought *thought, struct flip_judgement *out, struct flip_error *error);
+               struct flip_thought *thought, struct flip_review *out, struct flip_error *error);
 /// The grade of a loss in points (`alone`) or shares of the win; and its word: "fine", "slip", "mistake", "blunder".
 enum flip_grade flip_grade_of(double loss, bool alone);
 const char *flip_grade_word(enum flip_grade grade);
-/// "only", "best" or the word of the grade; and the judgement as a sentence.
-const char *flip_tutor_word(const struct flip_judgement *judgement);
-void flip_tutor_sentence(const struct flip_position *at, const struct flip_judgement *judgement, struct flip_text *out);
+/// "only", "best" or the word of the grade; and the review as a sentence.
+const char *flip_tutor_word(const struct flip_review *review);
+void flip_tutor_sentence(const struct flip_position *at, const struct flip_review *review, struct flip_text *out);
 
 #endif

@@ -1,10 +1,10 @@
 /*
  * An environment: games in a row in one piece of memory, which holds this struct, the rules, and a slot for each game. A step
  * looks at all actions before any game moves, so that a bad one changes nothing; then the workers take an equal part of the
- * games each. Results do not depend on how many workers there are: every game has its own source of chance. With a card the slots lie in
- * its memory, and one slot here holds a copy of the game that is looked at.
+ * games each. Results do not depend on how many workers there are: every game has its own source of chance. With a graphics
+ * card the slots lie in its memory, and one slot here holds a copy of the game that is looked at.
  */
-#include "env/card.h"
+#include "env/device.h"
 #include "env/learn.h"
 #include "env/pack.h"
 #include "env/slot.h"
@@ -18,10 +18,10 @@ struct flip_env {
     struct env_setup setup;
     struct env_workers workers;
     int parts;
-    struct env_work work;  /* the step at hand; its slots are ours, or the card's */
-    char *slots;           /* here: of all games, or one with a card */
-    struct env_card *card; /* NULL: none */
-    struct question {      /* to a bot, in place of work */
+    struct env_work work;      /* the step at hand; its slots are ours, or the device's */
+    char *slots;               /* here: of all games, or one with a graphics card */
+    struct env_device *device; /* NULL: none */
+    struct question {          /* to a bot, in place of work */
         const struct flip_think_def *how;
         const uint8_t *asked;
         int32_t *actions;
@@ -84,7 +84,7 @@ enum { CARD_LINE = 128 };
 
 static size_t aligned(size_t size) { return (size + FLIP_ENV_ALIGNMENT - 1) / FLIP_ENV_ALIGNMENT * FLIP_ENV_ALIGNMENT; }
 
-/* On a card the parts of a slot lie close together: more of it comes with each reading. */
+/* On a graphics card the parts of a slot lie close together: more of it comes with each reading. */
 static size_t part(const struct flip_env_def *def, size_t size)
 {
     return def->device == FLIP_DEVICE_GPU ? (size + 15) / 16 * 16 : aligned(size);
@@ -99,7 +99,7 @@ static size_t packing_size(const struct env_setup *setup)
 /* Where everything lies, once the rules are known. */
 static int lay_out(struct env_setup *setup, const struct flip_env_def *def, const void *rules, struct flip_error *error)
 {
-    const bool card = def->device == FLIP_DEVICE_GPU;
+    const bool on_device = def->device == FLIP_DEVICE_GPU;
     const size_t state_size = part(def, def->game->state_size);
     if (learn_measure(def->game, rules, def->seats, &setup->shape, error) < 0)
         return -1;
@@ -113,14 +113,14 @@ static int lay_out(struct env_setup *setup, const struct flip_env_def *def, cons
     setup->state_at = part(def, sizeof(struct env_slot));
     setup->before_at = def->seats > 1 ? setup->state_at + state_size : setup->state_at;
     setup->mask_at = setup->before_at + state_size;
-    /* On a card masks are written elsewhere, and kept where nothing else says what is legal. */
-    const size_t sets = card && def->game->learn->allows ? 0 : (size_t)setup->shape.sets;
+    /* On a graphics card masks are written elsewhere, and kept where nothing else says what is legal. */
+    const size_t sets = on_device && def->game->learn->allows ? 0 : (size_t)setup->shape.sets;
     setup->slot_size = aligned(setup->mask_at + sizeof(flip_set) * sets);
-    if (card) /* in whole lines of its cache */
+    if (on_device) /* in whole lines of its cache */
         setup->slot_size = (setup->slot_size + CARD_LINE - 1) / CARD_LINE * CARD_LINE;
     setup->packed_words = pack_plan(def->game, rules, NULL);
     setup->shape.memory = aligned(sizeof(struct flip_env)) + aligned(def->game->rules_size) + packing_size(setup) +
-                          setup->slot_size * (card ? 1 : (size_t)def->games);
+                          setup->slot_size * (on_device ? 1 : (size_t)def->games);
     return 0;
 }
 
@@ -169,10 +169,10 @@ static int run_parts(struct flip_env *env, struct flip_error *error)
     return 0;
 }
 
-/* By the workers, or by the card. */
+/* By the workers, or by the device. */
 static int run_step(struct flip_env *env, struct flip_error *error)
 {
-    return env->card ? env_card_run(env->card, &env->setup, &env->work, error) : run_parts(env, error);
+    return env->device ? env_device_run(env->device, &env->setup, &env->work, error) : run_parts(env, error);
 }
 
 static struct env_work work_on(const struct flip_env *env, enum env_step step)
@@ -188,10 +188,10 @@ static struct env_slot *slot_at(const struct flip_env *env, int place, struct fl
                   place);
         return NULL;
     }
-    if (!env->card)
+    if (!env->device)
         return slot_in(&env->setup, env->slots, place);
     struct env_slot *slot = slot_in(&env->setup, env->slots, 0);
-    return env_card_fetch(env->card, &env->setup, place, slot, error) < 0 ? NULL : slot;
+    return env_device_fetch(env->device, &env->setup, place, slot, error) < 0 ? NULL : slot;
 }
 
 static int check_action(const struct env_setup *setup, struct env_slot *slot, int place, int action,
@@ -253,11 +253,11 @@ static int check_here(const struct flip_env *env, struct flip_error *error)
     return 0;
 }
 
-/* A card checks for itself, and says where it found something. */
-static int step_on_card(struct flip_env *env, const struct flip_env *from, struct flip_error *error)
+/* A graphics card checks for itself, and says where it found something. */
+static int step_on_device(struct flip_env *env, const struct flip_env *from, struct flip_error *error)
 {
     int place, action;
-    const int status = env_card_step(env->card, &env->setup, &env->work, &place, &action, error);
+    const int status = env_device_step(env->device, &env->setup, &env->work, &place, &action, error);
     if (status <= 0)
         return status;
     return slot_for(from, place, action, error) ? flip_fail(error, FLIP_ERROR_ILLEGAL, "The actions have changed.")
@@ -269,8 +269,8 @@ int flip_env_step(struct flip_env *env, const int32_t *actions, const int32_t *n
     env->work = work_on(env, ENV_ACTIONS);
     env->work.actions = actions;
     env->work.numbers = numbers;
-    if (env->card)
-        return step_on_card(env, env, error);
+    if (env->device)
+        return step_on_device(env, env, error);
     return check_here(env, error) < 0 ? -1 : run_step(env, error);
 }
 
@@ -302,8 +302,8 @@ static int run_one(struct flip_env *env, int game, struct flip_error *error)
 {
     env->work.first = game;
     env->work.count = 1;
-    return env->card ? env_card_run(env->card, &env->setup, &env->work, error)
-                     : slots_work(&env->setup, &env->work, game, game + 1, error);
+    return env->device ? env_device_run(env->device, &env->setup, &env->work, error)
+                       : slots_work(&env->setup, &env->work, game, game + 1, error);
 }
 
 /* Only exact moves that the rules allow now. */
@@ -371,7 +371,7 @@ int flip_env_think(struct flip_env *env, const struct flip_think_def *how, const
                          env->setup.game->title);
     env->work = work_on(env, ENV_ACTIONS);
     env->question = (struct question){.how = how, .asked = asked, .actions = actions};
-    const int status = env->card ? think_in(env, 0, env->setup.shape.games, error) : run_parts(env, error);
+    const int status = env->device ? think_in(env, 0, env->setup.shape.games, error) : run_parts(env, error);
     env->question.how = NULL;
     return status;
 }
@@ -392,7 +392,7 @@ static int check_branches(const struct flip_env *env, const struct flip_env *fro
     if (setup->game->flicks)
         return flip_fail(error, FLIP_ERROR_OPEN, "%s has moves with open numbers, which cannot be branched.",
                          setup->game->title);
-    if (!env->card != !from->card)
+    if (!env->device != !from->device)
         return flip_fail(error, FLIP_ERROR_USAGE, "Branches need an environment on the same device.");
     return 0;
 }
@@ -404,20 +404,20 @@ int flip_env_branch(struct flip_env *env, const struct flip_env *from, int count
         return -1;
     env->work = work_on(env, ENV_BRANCH);
     env->work.actions = actions;
-    env->work.from = from->card ? env_card_slots(from->card) : from->slots;
+    env->work.from = from->device ? env_device_slots(from->device) : from->slots;
     env->work.branched = games;
     env->work.count = count;
     env->work.seed = seed;
     for (int i = 0; i < count; i++)
-        if (games[i] < 0 || games[i] >= from->setup.shape.games || !env->card)
+        if (games[i] < 0 || games[i] >= from->setup.shape.games || !env->device)
             if (!slot_for(from, games[i], actions[i], error))
                 return -1;
-    return env->card ? step_on_card(env, from, error) : run_step(env, error);
+    return env->device ? step_on_device(env, from, error) : run_step(env, error);
 }
 
 int flip_env_redirect(struct flip_env *env, const struct flip_env_buffers *buffers, struct flip_error *error)
 {
-    if (env->card)
+    if (env->device)
         return flip_fail(error, FLIP_ERROR_USAGE,
                          "With a GPU the buffers stay as they were when the environment was opened.");
     env->setup.out = *buffers;
@@ -446,7 +446,7 @@ int flip_env_pack(struct flip_env *env, uint32_t *packed, struct flip_error *err
     if (flip_env_packing(env, NULL, error) < 0)
         return -1;
     env->setup.packed = packed;
-    if (env->card && env_card_pack(env->card, &env->setup, error) < 0) {
+    if (env->device && env_device_pack(env->device, &env->setup, error) < 0) {
         env->setup.packed = before;
         return -1;
     }
@@ -506,7 +506,7 @@ struct flip_env *flip_env_open(const struct flip_env_def *def, void *memory, siz
     env->parts = def->device == FLIP_DEVICE_GPU ? 1 : def->threads < def->games ? def->threads : def->games;
     if (env_workers_start(&env->workers, env->parts, do_part, env, error) < 0)
         return NULL;
-    if (def->device == FLIP_DEVICE_GPU && !(env->card = env_card_open(&env->setup, error))) {
+    if (def->device == FLIP_DEVICE_GPU && !(env->device = env_device_open(&env->setup, error))) {
         flip_env_close(env);
         return NULL;
     }
@@ -522,8 +522,8 @@ void flip_env_close(struct flip_env *env)
     if (!env)
         return;
     env_workers_end(&env->workers);
-    env_card_close(env->card);
-    env->card = NULL;
+    env_device_close(env->device);
+    env->device = NULL;
 }
 
 const struct flip_env_shape *flip_env_shape_of(const struct flip_env *env) { return &env->setup.shape; }

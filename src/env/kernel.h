@@ -1,4 +1,4 @@
-/* What the card is told, and its kernels. */
+/* What the device is told, and its kernels. */
 #ifndef FLIPSIDE_ENV_KERNEL_H
 #define FLIPSIDE_ENV_KERNEL_H
 
@@ -21,7 +21,7 @@ enum { ENV_BLOCK = 512, ENV_BINS = 256 };
 /// What they report: the number of the step, if there is something to report.
 enum { ENV_REFUSED, ENV_FAILED, ENV_REPORTS };
 
-/// All addresses are the card's.
+/// All addresses are the device's.
 struct env_launch {
     struct env_setup setup;
     int32_t
@@ -45,7 +45,7 @@ static inline size_t env_staged(const struct env_launch *launch, int games)
     return launch->staged ? (env_apart(launch) * (size_t)games + 15) / 16 * 16 : 0;
 }
 
-/* The room of a warp in the shared memory of the card: slots, then first the masks of its games lie there side by side, then the words of
+/* The room of a warp in the shared memory of the device: slots, then first the masks of its games lie there side by side, then the words of
    their observations. */
 
 /// The words of one packed observation, an odd number: so the same word of many games lies in many banks.

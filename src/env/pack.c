@@ -1,6 +1,6 @@
 /*
  * Where a packed observation holds each number. A field of one number is a word, the bits of a float. The numbers of other fields are 0 or 1, 32 of them in a
- * word; or they are codes of a byte, four in a word, where `gpu_games` in the game's meson.build names the field. The card's kernels write the same words
+ * word; or they are codes of a byte, four in a word, where `gpu_games` in the game's meson.build names the field. The device's kernels write the same words
  * (core/numbers.h), so every field begins a word of its own.
  */
 #include "env/pack.h"

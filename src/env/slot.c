@@ -13,7 +13,7 @@
 #include "physics/physics.h"
 #endif
 
-/* A card copies memory a byte at a time if it is asked to; so it is told to do so in words. Sizes are whole words. */
+/* A graphics card copies memory a byte at a time if it is asked to; so it is told to do so in words. Sizes are whole words. */
 static inline void copy_words(void *to, const void *from, size_t size)
 {
 #ifdef FLIP_GPU_GAME
@@ -36,7 +36,7 @@ static inline void keep_phase(const struct env_setup *setup, struct env_slot *sl
     copy_words((char *)slot + setup->before_at, (char *)slot + setup->state_at, setup->before_at - setup->state_at);
 }
 
-#ifdef FLIP_GPU_GAME /* a card has no physics, nor sentences */
+#ifdef FLIP_GPU_GAME /* a graphics card has no physics, nor sentences */
 static int deal_one(const struct env_setup *setup, struct env_slot *slot, struct flip_error *error)
 {
     const struct flip_game_rules *play = slot_rules(setup);

@@ -23,7 +23,7 @@ extern const struct flip_game FLIP_GPU_GAME;
 #define slot_learn(setup) (&(setup)->learn)
 #endif
 
-/// What all games of an environment share; read-only while they run. A card has a copy, with its own addresses.
+/// What all games of an environment share; read-only while they run. A graphics card has a copy, with its own addresses.
 struct env_setup {
     const struct flip_game *game;
     const void *rules;
@@ -34,14 +34,14 @@ struct env_setup {
     enum flip_env_reward reward;
     struct flip_env_buffers out;
     uint32_t *packed;                       /* observations as packed rows; NULL: not wanted */
-    const struct flip_packed_number *where; /* their numbers; not on a card */
+    const struct flip_packed_number *where; /* their numbers; not on a graphics card */
     int packed_words;                       /* of a row; 0: the game has no packed observations */
     uint64_t seed;
     size_t state_at, before_at, mask_at, slot_size; /* where things lie in a slot */
 };
 
 /// The beginning of a slot; state, the state at the beginning of the phase, and mask follow. What every move needs comes last and fills a
-/// line of the cache, or half a line of a card's, whose other half is the beginning of the state.
+/// line of the cache, or half a line of a graphics card's, whose other half is the beginning of the state.
 struct env_slot {
     struct flip_random chooser;             /* makes random moves */
     int32_t score[FLIP_MAX_SEATS];          /* after the last step, where gains are rewarded */
@@ -69,14 +69,14 @@ struct env_work {
     char *from;                       /* of branches: the slots of the other environment, … */
     const int32_t *branched;          /* … and the games of it that they begin in */
     int32_t *chosen;                  /* of random moves; may be NULL */
-    uint8_t *marks;  /* on a card, for each game: of a check, 1 if its action is not legal; then 1 if it is over */
-    uint32_t *ended; /* on a card: how many games are over after even and odd steps, then which */
+    uint8_t *marks;  /* on a graphics card, by game: of a check, 1 if its action is not legal; then 1 if it is over */
+    uint32_t *ended; /* on a graphics card: how many games are over after even and odd steps, then which */
     uint64_t seed;
     flip_move move;
     int32_t first, count; /* games */
     enum env_step step;
-    int32_t odd;          /* on a card: 1 after every other step */
-    int32_t ending_warps; /* on a card: warps that end games */
+    int32_t odd;          /* on a graphics card: 1 after every other step */
+    int32_t ending_warps; /* on a graphics card: warps that end games */
 };
 
 static inline struct env_slot *slot_in(const struct env_setup *setup, char *slots, int place)

@@ -32,8 +32,8 @@ static const struct {
     {"cuMemAlloc_v2", AT(allocate)},
     {"cuMemFree_v2", AT(release)},
     {"cuPointerGetAttribute", AT(pointer_attribute)},
-    {"cuMemcpyHtoD_v2", AT(to_card)},
-    {"cuMemcpyDtoH_v2", AT(from_card)},
+    {"cuMemcpyHtoD_v2", AT(to_device)},
+    {"cuMemcpyDtoH_v2", AT(from_device)},
     {"cuLaunchKernel", AT(launch)},
 };
 

@@ -39,8 +39,8 @@ struct gpu_driver {
     int (*allocate)(gpu_memory *, size_t);
     int (*release)(gpu_memory);
     int (*pointer_attribute)(void *, int, gpu_memory);
-    int (*to_card)(gpu_memory, const void *, size_t);
-    int (*from_card)(void *, gpu_memory, size_t);
+    int (*to_device)(gpu_memory, const void *, size_t);
+    int (*from_device)(void *, gpu_memory, size_t);
     int (*launch)(void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void *, void **,
                   void **);
 };

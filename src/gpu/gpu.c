@@ -53,7 +53,7 @@ static int prepare(struct gpu_table *table, const struct flip_game *game, const 
         gpu_driver_take(&table->driver, sizeof(int32_t) * (size_t)gpu_rows(table->seats) * table->most, &table->out,
                         error) < 0)
         return -1;
-    return gpu_driver_check(driver, driver->to_card(table->rules, rules, game->rules_size), "does not take the rules",
+    return gpu_driver_check(driver, driver->to_device(table->rules, rules, game->rules_size), "does not take the rules",
                             error);
 }
 
@@ -120,7 +120,8 @@ int gpu_run(struct gpu_table *table, const struct gpu_task *task, int32_t *out, 
         return flip_fail(error, FLIP_ERROR_RANGE, "The GPU was opened for fewer games, or for other seats.");
     if (load(table, kernel, error) < 0)
         return -1;
-    if (gpu_driver_check(driver, driver->to_card(table->task, task, sizeof *task), "does not take the task", error) < 0)
+    const int given = driver->to_device(table->task, task, sizeof *task);
+    if (gpu_driver_check(driver, given, "does not take the task", error) < 0)
         return -1;
     const double start = seconds_now();
     if (gpu_driver_check(driver,
@@ -132,6 +133,6 @@ int gpu_run(struct gpu_table *table, const struct gpu_task *task, int32_t *out, 
     if (seconds)
         *seconds = seconds_now() - start;
     return gpu_driver_check(
-        driver, driver->from_card(out, table->out, sizeof(int32_t) * (size_t)gpu_rows(task->seats) * task->count),
+        driver, driver->from_device(out, table->out, sizeof(int32_t) * (size_t)gpu_rows(task->seats) * task->count),
         "does not give the results back", error);
 }

@@ -29,8 +29,8 @@ static void add_difference(void *context, int step)
 /* Old records do not say how the seed was drawn. */
 static void print_draw(const struct flip_table *table)
 {
-    char words[FLIP_DRAW_WORDS];
-    flip_draw_words(flip_table_drawn(table), flip_table_seats(table), words);
+    char words[FLIP_SEED_DRAW_WORDS];
+    flip_seed_draw_words(flip_table_seed_draw(table), flip_table_seats(table), words);
     if (words[0])
         printf("%s\n", words);
 }

@@ -48,18 +48,18 @@ static int judge(const struct flip_position *at, int seat, flip_move move, bool 
                  struct flip_attempt *out, struct flip_error *error)
 {
     struct flip_think_def def = flip_tutor_def(at->game);
-    struct flip_judgement judgement;
+    struct flip_review review;
     def.iterations = flicks;
     def.hand = flip_hand_named("expert", 6); /* as in mining: an aim must work for a hand with small errors */
-    if (flip_judge_position(at, seat, &def, move, &judgement, error) < 0)
+    if (flip_review_move(at, seat, &def, move, &review, error) < 0)
         return -1;
-    out->solved = right && judgement.grade == FLIP_FINE;
-    memcpy(out->why, judgement.done.why, sizeof out->why);
+    out->solved = right && review.grade == FLIP_FINE;
+    memcpy(out->why, review.done.why, sizeof out->why);
     if (out->solved)
         return 0;
-    out->loss = judgement.loss;
-    out->doubt = 1.96 * judgement.lead_error;
-    memcpy(out->reason, judgement.reason, sizeof out->reason);
+    out->loss = review.loss;
+    out->doubt = 1.96 * review.lead_error;
+    memcpy(out->reason, review.reason, sizeof out->reason);
     return 0;
 }
 
@@ -125,7 +125,7 @@ int flip_puzzle_solves(const struct flip_puzzle *puzzle, const struct flip_table
     flip_move best;
     if (flip_table_find(table, puzzle->seat, puzzle->best, &best, error) < 0)
         return -1;
-    if (!right_choice(puzzle, &at, best, tried) || tried == best || !flip_judges(at.game))
+    if (!right_choice(puzzle, &at, best, tried) || tried == best || !flip_reviews_moves(at.game))
         return right_choice(puzzle, &at, best, tried);
     return judge(&at, puzzle->seat, tried, true, FEW_FLICKS, &attempt, error) < 0 ? -1 : attempt.solved;
 }
@@ -146,7 +146,7 @@ int flip_puzzle_try(const struct flip_puzzle *puzzle, const struct flip_table *t
     struct flip_text in = flip_text_in(out->move, sizeof out->move);
     at.game->words->text(at.rules, at.state, puzzle->seat, found, &in);
     out->solved = right_choice(puzzle, &at, best, found);
-    if (found != best && flip_judges(at.game))
+    if (found != best && flip_reviews_moves(at.game))
         status = judge(&at, puzzle->seat, found, out->solved, FLICKS, out, error);
     else if (!out->solved)
         status = weigh(puzzle, table, best, found, out, error);

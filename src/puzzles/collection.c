@@ -1,6 +1,8 @@
 /* A file of puzzles. Its first line names format, game and version of the rules. */
 #include "puzzles/puzzle.h"
 
+#include "core/hash.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,8 +36,7 @@ const struct flip_puzzle *flip_puzzles_find(const struct flip_puzzles *puzzles, 
 
 static uint64_t mixed(uint64_t hash, const char *words)
 {
-    for (; *words; words++)
-        hash = (hash ^ (unsigned char)*words) * UINT64_C(1099511628211);
+    hash = flip_hash(hash, words, strlen(words));
     return hash ^ hash >> 29;
 }
 

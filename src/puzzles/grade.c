@@ -55,11 +55,11 @@ static int holds_judged(const struct flip_table *table, int seat, flip_move best
 {
     const struct flip_position at = flip_table_position(table);
     struct flip_think_def def = flip_think_defaults(FLIP_LEVELS);
-    struct flip_judgement judgement;
+    struct flip_review review;
     def.iterations = FLICKS;
-    if (flip_judge_position(&at, seat, &def, best, &judgement, error) < 0)
+    if (flip_review_move(&at, seat, &def, best, &review, error) < 0)
         return -1;
-    return judgement.grade == FLIP_FINE;
+    return review.grade == FLIP_FINE;
 }
 
 /* The table has one more step, the solution; no other choice may be ahead of it or too close to call. */
@@ -92,7 +92,7 @@ int flip_puzzle_holds(const struct flip_puzzle *puzzle, struct flip_error *error
     int holds = -1;
     if (table && flip_table_find(table, puzzle->seat, puzzle->best, &best, error) == 0) {
         const int step = table->step_count;
-        if (flip_judges(puzzle->game))
+        if (flip_reviews_moves(puzzle->game))
             holds = holds_judged(table, puzzle->seat, best, error);
         else if (flip_table_act(table, puzzle->seat, best, error) == 0)
             holds = holds_analysed(table, step, puzzle->seat, error);

@@ -225,8 +225,9 @@ static int mine_here(struct flip_miner *miner, const struct flip_position *at, i
     const int step = miner->walk.step;
     struct flip_mine_verdict verdict;
     flip_opinions_begin(&miner->weigher->opinions, at, seat);
-    const int status = flip_judges(at->game) ? flip_weigh_flicks(miner->weigher, step, seat, at, &verdict, error)
-                                             : flip_weigh_decision(miner->weigher, step, seat, at, &verdict, error);
+    const int status = flip_reviews_moves(at->game)
+                           ? flip_weigh_flicks(miner->weigher, step, seat, at, &verdict, error)
+                           : flip_weigh_decision(miner->weigher, step, seat, at, &verdict, error);
     if (status < 0 || !verdict.clear)
         return status < 0 ? -1 : FLIP_MINED_NOTHING;
     int made = make(miner, at, step, seat, &verdict, out, error);

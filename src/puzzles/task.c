@@ -88,7 +88,7 @@ static int weigh(const struct flip_position *at, int seat, flip_move move, doubl
         return -1;
     flip_random_seed(&random, DEALT);
     flip_position_copy(&after, at);
-    if (!flip_judges(at->game)) {
+    if (!flip_reviews_moves(at->game)) {
         flip_position_step(&after, seat, move);
         for (int i = 0; i < LONGEST && flip_set_has(flip_position_turn(&after), seat); i++)
             flip_position_step(&after, seat, flip_quick_move(at->game, at->rules, after.state, seat, &random));

@@ -103,17 +103,17 @@ static int compare_aims(const struct flip_position *at, int seat, struct group *
     def.iterations = DEEP;
     def.hand = flip_hand_named("expert", 6);
     for (int i = 1; i < count && i <= RIVALS; i++) {
-        struct flip_judgement judgement;
+        struct flip_review review;
         char favourite[FLIP_MOVE_TEXT];
-        if (flip_judge_position(at, seat, &def, group[i].move, &judgement, error) < 0)
+        if (flip_review_move(at, seat, &def, group[i].move, &review, error) < 0)
             return -1;
-        flip_puzzle_choice(at, seat, judgement.best.move, favourite);
-        if (strcmp(favourite, group[0].choice) != 0 || judgement.grade < FLIP_MISTAKE || judgement.loss < leads)
+        flip_puzzle_choice(at, seat, review.best.move, favourite);
+        if (strcmp(favourite, group[0].choice) != 0 || review.grade < FLIP_MISTAKE || review.loss < leads)
             return 0;
         if (i == 1)
-            group[0] = (struct group){.move = judgement.best.move, .value = judgement.best.value};
+            group[0] = (struct group){.move = review.best.move, .value = review.best.value};
         memcpy(group[0].choice, favourite, sizeof favourite);
-        group[i].value = group[0].value - judgement.loss;
+        group[i].value = group[0].value - review.loss;
     }
     return 1;
 }

@@ -5,6 +5,7 @@
  */
 #include "server/loop/loop.h"
 #include "server/net/net.h"
+#include "server/net/parts.h"
 #include "server/people/people.h"
 #include "solo/parts.h"
 #include "solo/store.h"

@@ -15,13 +15,13 @@ void flip_puzzle_task(const struct flip_puzzle *puzzle, const struct flip_table 
     flip_text_add(out, "%s", puzzle->task);
 }
 
-int puzzle_asked(struct server *server, const json_t *body, struct flip_puzzle *out, struct flip_error *error)
+int puzzle_asked(struct puzzles *all, const json_t *body, struct flip_puzzle *out, struct flip_error *error)
 {
     const char *id = json_string_value(json_object_get(body, "game"));
     const char *line = json_string_value(json_object_get(body, "line"));
     const struct flip_game *game = id ? flip_game_named(id) : NULL;
     const json_int_t rules = json_integer_value(json_object_get(body, "rules"));
-    (void)server;
+    (void)all;
     if (!game || !line || rules < 1 || rules > game->version)
         return flip_fail(error, FLIP_ERROR_NO_GAME, "The puzzle is of another version.");
     return flip_puzzle_read(game, (int)rules, line, NULL, out, error);
@@ -46,7 +46,7 @@ int post_puzzle(struct call *call, struct flip_error *error)
     struct flip_puzzle puzzle;
     char *text = malloc(FLIP_VIEW_SIZE);
     struct flip_json json = flip_json_in(text, text ? FLIP_VIEW_SIZE : 0);
-    int status = puzzle_asked(call->server, call->body, &puzzle, error);
+    int status = puzzle_asked(call->server->puzzles, call->body, &puzzle, error);
     if (status == 0) {
         status = answer(&puzzle, move, &json, error);
         flip_puzzle_free(&puzzle);

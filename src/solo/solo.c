@@ -4,6 +4,7 @@
 #include "server/learning/learning.h"
 #include "server/loop/loop.h"
 #include "server/net/net.h"
+#include "server/net/parts.h"
 #include "server/people/people.h"
 #include "server/rooms/rooms.h"
 #include "server/routes/routes.h"
@@ -68,10 +69,11 @@ int solo_open(void)
     server->loop.config.max_requests = server->loop.config.max_new_tables = NO_LIMIT;
     server->loop.config.max_tables = UNFINISHED;
     solo.rooms.game_over = nothing_follows;
-    solo.rooms.bots = workers_start(1, false, NULL, NULL);
+    solo.rooms.bots.workers = workers_start(1, false, NULL, NULL);
     server->loop.buffer = malloc(BUFFER_SIZE);
     server->loop.store = store_open("", &error);
-    return server->loop.buffer && server->loop.store && solo.rooms.bots && work_start(server->rooms, NULL, &error) == 0;
+    return server->loop.buffer && server->loop.store && solo.rooms.bots.workers &&
+           work_start(server->rooms, NULL, &error) == 0;
 }
 
 int solo_restore(const char *key, const char *text)
@@ -108,7 +110,7 @@ static int take_name(const struct call *call, struct flip_error *error)
 {
     struct store_person *person = solo_person(call->store);
     char name[STORE_NAME];
-    if (name_clean(text_in(call->body, "name"), name, error) < 0)
+    if (name_clean(string_of(call->body, "name"), name, error) < 0)
         return -1;
     if (!person->id[0]) {
         fresh_id(person->id);
@@ -127,7 +129,7 @@ int post_guest(struct call *call, struct flip_error *error)
 
 int post_rename(struct call *call, struct flip_error *error)
 {
-    if (strcmp(text_in(call->body, "from"), call->person.name) != 0)
+    if (strcmp(string_of(call->body, "from"), call->person.name) != 0)
         return flip_fail(error, FLIP_ERROR_CHANGED, "Your name is now %.90s, so nothing was changed. Please try again.",
                          call->person.name);
     return take_name(call, error);
@@ -270,8 +272,8 @@ int solo_turn(void)
 {
     struct server *server = &solo.server;
     struct flip_error error;
-    solo_workers_rest(solo.rooms.bots);
-    solo_workers_rest(solo.rooms.workers);
+    solo_workers_rest(solo.rooms.bots.workers);
+    solo_workers_rest(solo.rooms.work.workers);
     work_take(server->rooms);
     background_run(&server->loop);
     bots_collect(server);
@@ -285,6 +287,6 @@ int solo_turn(void)
     send_parcels();
     send_replies();
     catch_up(server);
-    return workers_load(solo.rooms.bots) + workers_load(solo.rooms.workers) > 0 || server->loop.background_jobs ||
-           server->rooms->dirty;
+    return workers_load(solo.rooms.bots.workers) + workers_load(solo.rooms.work.workers) > 0 ||
+           server->loop.background_jobs || server->rooms->dirty.rooms;
 }

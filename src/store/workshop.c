@@ -54,12 +54,20 @@ int store_work_delete(struct store *store, const char *id, const char *person, s
 
 /* --- the gallery ---------------------------------------------------------------------------------------------------------- */
 
+/* No two works are listed at the same time: the gallery's order is when they were listed. */
 int store_work_list(struct store *store, const char *id, const char *person, int64_t since, struct flip_error *error)
 {
+    if (since == 0) {
+        return store_change_counted(
+            store, BIND(store, "UPDATE workshop SET listed = 0 WHERE id = ? AND person = ?", T(id), T(person)), error);
+    }
     return store_change_counted(
         store,
-        BIND(store, "UPDATE workshop SET listed = ?3 WHERE id = ?1 AND person = ?2 AND (shared = ?4 OR ?3 = 0)", T(id),
-             T(person), I(since), I(STORE_SHARED)),
+        BIND(
+            store,
+            "UPDATE workshop SET listed = (SELECT CASE WHEN coalesce(max(listed), 0) < ?3 THEN ?3 ELSE max(listed) + 1 "
+            "END FROM workshop) WHERE id = ?1 AND person = ?2 AND shared = ?4",
+            T(id), T(person), I(since), I(STORE_SHARED)),
         error);
 }
 

@@ -116,7 +116,7 @@ static char *event_text(const json_t *event)
 static struct flip_table *open_table(const struct flip_game *game, const json_t *lesson, const unsigned char *seed,
                                      const char *learner, struct flip_error *error)
 {
-    static const struct flip_draw untold = {.how = FLIP_DRAWN_UNTOLD};
+    static const struct flip_seed_draw untold = {.how = FLIP_SEED_UNTOLD};
     struct flip_table_def def = flip_table_defaults(game);
     const json_t *seats = json_object_get(lesson, "seats"), *rig = json_object_get(lesson, "rig");
     char **events = NULL;
@@ -124,7 +124,7 @@ static struct flip_table *open_table(const struct flip_game *game, const json_t 
     if (json_is_integer(seats))
         def.seats = (int)json_integer_value(seats);
     def.seed = seed;
-    def.draw = &untold; /* its cards are chosen for the lesson */
+    def.seed_draw = &untold; /* its cards are chosen for the lesson */
     def.names[FLIP_LEARNER] = learner;
     for (int seat = FLIP_LEARNER + 1; seat < FLIP_MAX_SEATS; seat++)
         def.names[seat] = "Teacher";

@@ -126,15 +126,15 @@ static void write_steps(struct flip_walk *walk, bool hide, struct flip_json *out
 /* Writes how the seed was drawn, with or without the dealer's secret. */
 static void write_deal(const struct flip_table *table, bool secret, struct flip_json *out)
 {
-    const struct flip_draw *draw = &table->draw;
+    const struct flip_seed_draw *draw = &table->seed_draw;
     char hex[FLIP_HEX_SIZE];
-    if (draw->how == FLIP_DRAWN_UNTOLD)
+    if (draw->how == FLIP_SEED_UNTOLD)
         return;
     flip_json_open(out, "deal", '{');
-    flip_json_string(out, "how", flip_drawn_word(draw->how));
-    if (draw->how == FLIP_DRAWN_DAILY)
+    flip_json_string(out, "how", flip_seed_how_word(draw->how));
+    if (draw->how == FLIP_SEED_DAILY)
         flip_json_string(out, "day", draw->day);
-    if (draw->how == FLIP_DRAWN_TOGETHER) {
+    if (draw->how == FLIP_SEED_TOGETHER) {
         if (secret) {
             flip_seed_hex(draw->secret, hex);
             flip_json_string(out, "secret", hex);
@@ -174,7 +174,7 @@ static void write_record(struct flip_walk *walk, enum flip_record_scope scope, s
     for (int seat = 0; seat < table->seats; seat++)
         flip_json_string(out, NULL, table->names[seat]);
     flip_json_close(out);
-    flip_draw_commitment(&table->draw, table->dealer.seed, hex);
+    flip_seed_draw_commitment(&table->seed_draw, table->dealer.seed, hex);
     flip_json_string(out, "commitment", hex);
     if (!setup)
         write_deal(table, !hide, out);
@@ -467,7 +467,7 @@ static int read_hex(const json_t *object, const char *key, const char *where, un
     return 0;
 }
 
-static int read_shares(const json_t *deal, struct flip_draw *draw, int seats, struct flip_error *error)
+static int read_shares(const json_t *deal, struct flip_seed_draw *draw, int seats, struct flip_error *error)
 {
     const json_t *bytes = json_object_get(deal, "bytes");
     if (!json_is_array(bytes) || json_array_size(bytes) != (size_t)seats)
@@ -482,23 +482,23 @@ static int read_shares(const json_t *deal, struct flip_draw *draw, int seats, st
 }
 
 /* Old records do not say how their seed was drawn. */
-static int read_deal(const json_t *root, int seats, struct flip_draw *draw, bool *secret, struct flip_error *error)
+static int read_deal(const json_t *root, int seats, struct flip_seed_draw *draw, bool *secret, struct flip_error *error)
 {
     const json_t *deal = json_object_get(root, "deal");
     const char *how = json_string_value(json_object_get(deal, "how"));
-    *draw = (struct flip_draw){.how = how ? flip_drawn_named(how) : FLIP_DRAWN_UNTOLD};
+    *draw = (struct flip_seed_draw){.how = how ? flip_seed_how_named(how) : FLIP_SEED_UNTOLD};
     *secret = false;
     if (!deal)
         return 0;
-    if (draw->how == FLIP_DRAWN_UNTOLD)
+    if (draw->how == FLIP_SEED_UNTOLD)
         return bad(error, "deal.how", "'together', 'named' or 'daily' is expected");
-    if (draw->how == FLIP_DRAWN_DAILY) {
+    if (draw->how == FLIP_SEED_DAILY) {
         const char *day = json_string_value(json_object_get(deal, "day"));
-        if (!day || strlen(day) != FLIP_DRAW_DAY - 1 || strspn(day, "0123456789-") != FLIP_DRAW_DAY - 1)
+        if (!day || strlen(day) != FLIP_SEED_DRAW_DAY - 1 || strspn(day, "0123456789-") != FLIP_SEED_DRAW_DAY - 1)
             return bad(error, "deal.day", "a day such as '2026-05-01' is expected");
         memcpy(draw->day, day, sizeof draw->day);
     }
-    if (draw->how != FLIP_DRAWN_TOGETHER)
+    if (draw->how != FLIP_SEED_TOGETHER)
         return 0;
     return read_hex(deal, "secret", "deal.secret", draw->secret, secret, error) < 0
                ? -1
@@ -506,23 +506,23 @@ static int read_deal(const json_t *root, int seats, struct flip_draw *draw, bool
 }
 
 /* Is the seed the hash of the secret and the shares? */
-static bool seed_matches(const struct flip_draw *draw, int seats, const unsigned char seed[FLIP_SEED_BYTES])
+static bool seed_matches(const struct flip_seed_draw *draw, int seats, const unsigned char seed[FLIP_SEED_BYTES])
 {
     unsigned char expected[FLIP_SEED_BYTES];
-    flip_draw_seed(draw, seats, expected);
+    flip_seed_draw_seed(draw, seats, expected);
     return memcmp(seed, expected, sizeof expected) == 0;
 }
 
 /* Drops what a record says about its deal if it does not match the seed. */
 static int load_deal(struct flip_table *table, const json_t *root, struct flip_error *error)
 {
-    struct flip_draw draw;
+    struct flip_seed_draw draw;
     bool secret;
     if (read_deal(root, table->seats, &draw, &secret, error) < 0)
         return -1;
     const bool matches =
-        draw.how != FLIP_DRAWN_TOGETHER || (secret && seed_matches(&draw, table->seats, table->dealer.seed));
-    table->draw = matches ? draw : (struct flip_draw){.how = FLIP_DRAWN_UNTOLD};
+        draw.how != FLIP_SEED_TOGETHER || (secret && seed_matches(&draw, table->seats, table->dealer.seed));
+    table->seed_draw = matches ? draw : (struct flip_seed_draw){.how = FLIP_SEED_UNTOLD};
     return 0;
 }
 
@@ -585,7 +585,7 @@ int table_replay_step(struct flip_table *table, const char *json, struct flip_er
 /* --- verifying ----------------------------------------------------------------------------------------------------- */
 
 /* Checks that a seed drawn together is the hash of its parts. */
-static int verify_draw(const json_t *root, const unsigned char seed[FLIP_SEED_BYTES], struct flip_draw *draw,
+static int verify_draw(const json_t *root, const unsigned char seed[FLIP_SEED_BYTES], struct flip_seed_draw *draw,
                        struct flip_error *error)
 {
     const json_t *seats = json_object_get(root, "seats");
@@ -593,7 +593,7 @@ static int verify_draw(const json_t *root, const unsigned char seed[FLIP_SEED_BY
     bool secret;
     if (read_deal(root, count, draw, &secret, error) < 0)
         return -1;
-    if (draw->how != FLIP_DRAWN_TOGETHER)
+    if (draw->how != FLIP_SEED_TOGETHER)
         return 0;
     if (!secret)
         return flip_fail(error, FLIP_ERROR_NOT_DEALT,
@@ -607,7 +607,7 @@ static int verify_draw(const json_t *root, const unsigned char seed[FLIP_SEED_BY
 static int verify(const json_t *root, struct flip_error *error)
 {
     unsigned char seed[FLIP_SEED_BYTES];
-    struct flip_draw draw;
+    struct flip_seed_draw draw;
     bool seeded;
     if (read_hex(root, "seed", "seed", seed, &seeded, error) < 0)
         return -1;
@@ -617,11 +617,11 @@ static int verify(const json_t *root, struct flip_error *error)
     char expected[FLIP_HEX_SIZE];
     if (verify_draw(root, seed, &draw, error) < 0)
         return -1;
-    flip_draw_commitment(&draw, seed, expected);
+    flip_seed_draw_commitment(&draw, seed, expected);
     if (!commitment || strcmp(commitment, expected) != 0)
         return flip_fail(error, FLIP_ERROR_NOT_DEALT,
                          "The %s is not the one that was committed to before the first card.",
-                         draw.how == FLIP_DRAWN_TOGETHER ? "secret" : "seed");
+                         draw.how == FLIP_SEED_TOGETHER ? "secret" : "seed");
     struct flip_table *table = load(root, FLIP_ALL_STEPS, true, error);
     if (!table)
         return -1;

@@ -89,11 +89,11 @@ static void open_dealer(struct flip_table *table, const struct flip_table_def *d
 {
     unsigned char seed[FLIP_SEED_BYTES];
     if (def->seed) {
-        table->draw = def->draw ? *def->draw : (struct flip_draw){.how = FLIP_DRAWN_NAMED};
+        table->seed_draw = def->seed_draw ? *def->seed_draw : (struct flip_seed_draw){.how = FLIP_SEED_NAMED};
         memcpy(seed, def->seed, sizeof seed);
     } else {
-        table->draw = flip_draw_fresh();
-        flip_draw_seed(&table->draw, def->seats, seed);
+        table->seed_draw = flip_seed_draw_fresh();
+        flip_seed_draw_seed(&table->seed_draw, def->seats, seed);
     }
     flip_dealer_open(&table->dealer, seed);
 }
@@ -341,7 +341,7 @@ int flip_table_seats(const struct flip_table *table) { return table->seats; }
 
 const char *flip_table_name(const struct flip_table *table, int seat) { return table->names[seat]; }
 
-const struct flip_draw *flip_table_drawn(const struct flip_table *table) { return &table->draw; }
+const struct flip_seed_draw *flip_table_seed_draw(const struct flip_table *table) { return &table->seed_draw; }
 
 const struct flip_options *flip_table_options(const struct flip_table *table) { return &table->options; }
 

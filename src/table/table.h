@@ -26,7 +26,7 @@ struct flip_table {
     const struct flip_edition *edition;
     const void *rules;
     struct flip_dealer dealer;
-    struct flip_draw draw; /* of the dealer's seed */
+    struct flip_seed_draw seed_draw; /* of the dealer's seed */
     char names[FLIP_MAX_SEATS][FLIP_NAME];
     bool open;
     struct flip_world world;

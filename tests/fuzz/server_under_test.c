@@ -47,7 +47,7 @@ static bool listen_to(struct peer *peer)
 /* Does a worker still have something to do? Many answers come from there. */
 static bool at_work(const struct server *server)
 {
-    return workers_load(server->rooms->bots) + workers_load(server->rooms->workers) +
+    return workers_load(server->rooms->bots.workers) + workers_load(server->rooms->work.workers) +
                workers_load(server->people->passwords) >
            0;
 }
@@ -74,7 +74,7 @@ void peer_open(struct server_under_test *tested, struct peer *peer)
     peer->heard[0] = '\0';
     require(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, ends) == 0);
     peer->fd = ends[1];
-    require(listener_adopt(tested->server, ends[0]) != NULL);
+    require(connection_adopt(tested->server, ends[0]) != NULL);
 }
 
 void peer_send(struct server_under_test *tested, struct peer *peer, const void *bytes, size_t length, size_t piece)
@@ -245,7 +245,7 @@ struct server_under_test *server_fresh(void)
     copy(tested, "pristine.db", "flipside.db");
     require((server->loop.store = store_open(server->loop.config.data, &error)) != NULL);
     server->rooms->tables_seeded = 0;
-    server->rooms->clocks_dirty = true;
+    server->rooms->clocks.dirty = true;
     return tested;
 }
 

@@ -3,7 +3,7 @@
 
 import { app } from './app';
 import type { FromAdviser, ToAdviser } from './here/adviser';
-import { house } from './house';
+import { backend } from './backend';
 import { nameFor, withNames } from './parts/seats';
 import type { Scene } from './types';
 
@@ -21,7 +21,7 @@ class Adviser {
 
   /** Loads the module, if it can be had. */
   start(): void {
-    const files = house.adviserFiles();
+    const files = backend.adviserFiles();
     if (this.worker || !files) return;
     this.worker = new Worker(files.adviser, { type: 'module' });
     this.worker.onerror = () => this.end();
@@ -71,8 +71,8 @@ export async function advice<T>(what: 'hint' | 'judge', fields: Record<string, u
 }
 
 async function askAdvice<T>(what: 'hint' | 'judge', fields: Record<string, unknown>, scene: Scene | null, more: Record<string, unknown>): Promise<T> {
-  if (!scene?.knowledge || !adviser.ready) return app.link.ask<T>(what, fields);
+  if (!scene?.knowledge || !adviser.ready) return app.connection.ask<T>(what, fields);
   const own = adviser.think<T>({ seat: scene.seat, knowledge: scene.knowledge, ...more }).catch(() => null);
-  const [, thought] = await Promise.all([app.link.ask(what, { ...fields, here: true }), own]);
-  return thought ?? app.link.ask<T>(what, fields);
+  const [, thought] = await Promise.all([app.connection.ask(what, { ...fields, here: true }), own]);
+  return thought ?? app.connection.ask<T>(what, fields);
 }

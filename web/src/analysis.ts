@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { app } from './app';
-import { house } from './house';
-import { request } from './net';
+import { backend } from './backend';
+import { request } from './request';
 
 export type Precision = 'quick' | 'normal' | 'deep';
 
@@ -117,7 +117,7 @@ export function useAnalysis(id: string): Asked {
   const [problem, setProblem] = useState('');
   const failed = (error: Error) => setProblem(error.message);
   useEffect(() => {
-    if (house.here) setAnswer({ state: 'none', offered: false });
+    if (backend.here) setAnswer({ state: 'none', offered: false });
     else request<Answer>('GET', `/api/analyses/${id}`).then(setAnswer, failed);
   }, [id]);
   const running = answer?.state === 'running';

@@ -2,9 +2,9 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { newDeal } from './deal';
-import { house } from './house';
-import { Link, type ServerError, request } from './net';
-import type { LinkState } from './net';
+import { backend } from './backend';
+import { Connection, type ConnectionState } from './connection';
+import { type ServerError, request } from './request';
 import { here } from './route';
 import { oneTabAtATime, onTabs, tellTabs } from './tabs';
 import type { Game, Person, Table } from './types';
@@ -50,16 +50,16 @@ class App {
   settings = loadSettings();
   /** A board still shows how the last step went: what it brought is told afterwards. */
   showing = false;
-  readonly link = new Link();
+  readonly connection = new Connection();
   private listeners = new Set<() => void>();
   /** Counts who has been here: an answer about somebody before is too late. */
   private guests = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
-    this.link.onSignedOut = () => void this.refresh().catch(() => this.found(null));
-    this.link.onRefused = () => void this.refresh().catch(() => undefined);
-    this.link.onHello = (person) => this.greeted(person);
+    this.connection.onSignedOut = () => void this.refresh().catch(() => this.found(null));
+    this.connection.onRefused = () => void this.refresh().catch(() => undefined);
+    this.connection.onHello = (person) => this.greeted(person);
   }
 
   subscribe(listener: () => void): () => void {
@@ -81,9 +81,9 @@ class App {
       this.games = games.games;
       this.waiting = null;
       this.ready = true;
-      if (this.person) this.link.start();
+      if (this.person) this.connection.start();
     } catch (error) {
-      if ((error as ServerError).code === 'offline' && (await this.canBeShownHere()) && house.fallBack()) return this.start();
+      if ((error as ServerError).code === 'offline' && (await this.canBeShownHere()) && backend.fallBack()) return this.start();
       this.waiting = { why: (error as ServerError).message, until: Date.now() + pause };
       this.timer = setTimeout(() => void this.start(Math.min(2 * pause, longestPause)), pause);
     }
@@ -93,9 +93,9 @@ class App {
   /** Without a server: has this device what the address asks for? A table that is elsewhere is waited for. */
   private async canBeShownHere(): Promise<boolean> {
     const [, first, second] = here().split('/');
-    if (!house.canBeHere || placesOfServers.includes(first)) return false;
+    if (!backend.canBeHere || placesOfServers.includes(first)) return false;
     if (first !== 't' && first !== 'r' && first !== 'a') return true;
-    return house.device.request(false, `/api/tables/${second}`, '').then(
+    return backend.device.request(false, `/api/tables/${second}`, '').then(
       ({ ok }) => ok,
       () => false,
     );
@@ -120,7 +120,7 @@ class App {
 
   /** Has whoever is here only the name that was made up for them? */
   get unnamed(): boolean {
-    return !house.here && !this.person?.claimed && !localStorage.getItem(namedKey);
+    return !backend.here && !this.person?.claimed && !localStorage.getItem(namedKey);
   }
 
   private async arrive(name: string): Promise<void> {
@@ -132,7 +132,7 @@ class App {
   /** Somebody else sits here now, or nobody, or under another name. */
   become(person: Person | null): void {
     this.found(person);
-    if (!house.here) tellTabs(person);
+    if (!backend.here) tellTabs(person);
   }
 
   /** If it is somebody else, what the old connection knew is forgotten. */
@@ -140,14 +140,14 @@ class App {
     const anew = person?.id !== this.person?.id;
     this.guests++;
     this.person = person;
-    if (anew) this.link.stop();
-    if (person) this.link.start();
+    if (anew) this.connection.stop();
+    if (person) this.connection.start();
     this.changed();
   }
 
   /** Asks who is here: another tab may have signed in or out. */
   async refresh(): Promise<void> {
-    if (!this.ready || house.here) return;
+    if (!this.ready || backend.here) return;
     const before = this.guests;
     const { person } = await request<{ person: Person | null }>('GET', '/api/me');
     if (this.guests === before) this.found(person);
@@ -175,7 +175,7 @@ class App {
 
   async makeTable(wish: object): Promise<{ table: Table; links: { seat: number; path: string }[] }> {
     await this.ensurePerson();
-    if (house.here) house.noteUsed(true);
+    if (backend.here) backend.noteUsed(true);
     return request('POST', '/api/tables', { ...wish, ...(await newDeal()) });
   }
 
@@ -237,9 +237,9 @@ export function useApp(): App {
 }
 
 /** How the connection to the tables stands. */
-export function useLinkState(): LinkState {
-  const [state, setState] = useState<LinkState>(app.link.state);
-  useEffect(() => app.link.onState(setState), []);
+export function useConnectionState(): ConnectionState {
+  const [state, setState] = useState<ConnectionState>(app.connection.state);
+  useEffect(() => app.connection.onState(setState), []);
   return state;
 }
 

@@ -1,7 +1,7 @@
 // What this client adds to the draw of a deal, so that nobody can choose it: 16 random bytes with every request that seats somebody. The
 // last ones are kept, so that the page can say afterwards whether they are in the deal, and whether the server kept its word.
 
-import { request } from './net';
+import { request } from './request';
 import type { Table } from './types';
 
 const kept = 'flipside.deals';

@@ -2,8 +2,8 @@
 // itself. Those stay on the device: the server need not trust them, and nobody is compared with them.
 
 import type { Analysis, Decision } from './analysis';
-import { house } from './house';
-import { request } from './net';
+import { backend } from './backend';
+import { request } from './request';
 import { madeHere } from './ownanalysis';
 import type { Played } from './people';
 
@@ -68,7 +68,7 @@ async function seatsOf(person: string, tables: Set<string>): Promise<Played[]> {
 
 /** What the server knows, and what only this device knows. */
 export async function withOwn(person: string, game: string, answer: HabitsAnswer): Promise<HabitsAnswer> {
-  if (!house.canBeHere) return answer;
+  if (!backend.canBeHere) return answer;
   const made = await madeHere(game);
   for (const table of answer.tables) made.delete(table);
   if (!made.size) return answer;

@@ -7,27 +7,27 @@ import { keepPage } from './offline';
 import { setTitle, followTurns } from './parts/turns';
 import { useRoute } from './route';
 import { Shell } from './shell';
-import { AwayPage } from './pages/away';
-import { NothingPage } from './pages/nothing';
+import { AwayPage } from './pages/serveraway';
+import { NothingPage } from './pages/notfound';
 import { PlayPage } from './pages/play';
-import { later } from './parts/later';
+import { later } from './parts/lazy';
 
 // The start page is all that comes at once.
-const tables = () => import('./pages/tables');
-const places = () => import('./pages/places');
+const tables = () => import('./pages/withboard');
+const pagesWithoutBoard = () => import('./pages/withoutboard');
 const TablePage = later(() => tables().then((module) => module.TablePage));
 const ReplayPage = later(() => tables().then((module) => module.ReplayPage));
 const PuzzlePage = later(() => tables().then((module) => module.PuzzlePage));
 const AnalysisPage = later(() => import('./pages/analysis').then((module) => module.AnalysisPage));
-const DailyPage = later(() => places().then((module) => module.DailyPage));
-const DailyBoardPage = later(() => places().then((module) => module.DailyBoardPage));
-const JoinPage = later(() => places().then((module) => module.JoinPage));
-const LearnPage = later(() => places().then((module) => module.LearnPage));
-const LobbyPage = later(() => places().then((module) => module.LobbyPage));
-const MinePage = later(() => places().then((module) => module.MinePage));
-const MonthPage = later<{ month: string; game?: string }>(() => places().then((module) => module.MonthPage));
-const ProfilePage = later<{ id?: string }>(() => places().then((module) => module.ProfilePage));
-const PuzzlesPage = later(() => places().then((module) => module.PuzzlesPage));
+const DailyPage = later(() => pagesWithoutBoard().then((module) => module.DailyPage));
+const DailyBoardPage = later(() => pagesWithoutBoard().then((module) => module.DailyBoardPage));
+const JoinPage = later(() => pagesWithoutBoard().then((module) => module.JoinPage));
+const LearnPage = later(() => pagesWithoutBoard().then((module) => module.LearnPage));
+const LobbyPage = later(() => pagesWithoutBoard().then((module) => module.LobbyPage));
+const MinePage = later(() => pagesWithoutBoard().then((module) => module.MinePage));
+const MonthPage = later<{ month: string; game?: string }>(() => pagesWithoutBoard().then((module) => module.MonthPage));
+const ProfilePage = later<{ id?: string }>(() => pagesWithoutBoard().then((module) => module.ProfilePage));
+const PuzzlesPage = later(() => pagesWithoutBoard().then((module) => module.PuzzlesPage));
 const TournamentsPage = later(() => import('./pages/tournaments').then((module) => module.TournamentsPage));
 const TournamentPage = later<{ id: string }>(() => import('./pages/tournaments').then((module) => module.TournamentPage));
 const LeaguesPage = later(() => import('./pages/leagues').then((module) => module.LeaguesPage));
@@ -35,7 +35,7 @@ const LeaguePage = later<{ id: string }>(() => import('./pages/leagues').then((m
 const AdminPage = later(() => import('./pages/admin').then((module) => module.AdminPage));
 const WorkshopPage = later<{ game?: string; what?: string }>(() => import('./pages/workshop').then((module) => module.WorkshopPage));
 const EditorPage = later<{ game: string; path: string[] }>(() => import('./pages/editor').then((module) => module.EditorPage));
-const RatingsPage = later(() => places().then((module) => module.RatingsPage));
+const RatingsPage = later(() => pagesWithoutBoard().then((module) => module.RatingsPage));
 
 // src/server/routes/dispatch.c knows the same addresses: everything else gets the status 404.
 function Page() {
@@ -90,8 +90,8 @@ function App() {
     if (first !== 't' && first !== 'r' && first !== 'a') setTitle(pageNames[first] ? `${pageNames[first]} · Flipside` : 'Flipside');
   }, [path]);
   useEffect(() => {
-    const look = () => document.visibilityState === 'visible' && (app.waiting ? void app.start() : app.link.check());
-    const lost = () => app.link.offline();
+    const look = () => document.visibilityState === 'visible' && (app.waiting ? void app.start() : app.connection.beat());
+    const lost = () => app.connection.offline();
     addEventListener('online', look);
     addEventListener('offline', lost);
     document.addEventListener('visibilitychange', look);

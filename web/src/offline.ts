@@ -1,6 +1,6 @@
 // The page on this device: kept by the service worker, and installed like a program for who wants that.
 
-import { house } from './house';
+import { backend } from './backend';
 import { asset } from './route';
 
 /** What Chromium offers; other browsers have a menu of their own for it. */
@@ -40,7 +40,7 @@ export async function install(): Promise<void> {
 
 /** Once the page is there and the line is free. Without the module there would be nothing to do without a server. */
 export function keepPage(): void {
-  if (!house.canBeHere || !('serviceWorker' in navigator)) return;
+  if (!backend.canBeHere || !('serviceWorker' in navigator)) return;
   const register = () => void navigator.serviceWorker.register(asset('/service-worker.js'), { type: 'module' }).catch(() => undefined);
   if (document.readyState === 'complete') register();
   else addEventListener('load', register);

@@ -3,8 +3,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Analysis, Answer, Asked, Precision } from './analysis';
 import { Analysts } from './here/analysts';
-import { Kept } from './here/kept';
-import { house } from './house';
+import { Kept } from './here/database';
+import { backend } from './backend';
 
 export const precisions: Precision[] = ['quick', 'normal', 'deep'];
 const most = 40; // that are kept
@@ -59,7 +59,7 @@ export async function madeHere(game: string): Promise<Map<string, Analysis>> {
 }
 
 export async function recordOf(id: string): Promise<string> {
-  const { ok, text } = await house.ask('GET', `/api/tables/${id}/record`);
+  const { ok, text } = await backend.ask('GET', `/api/tables/${id}/record`);
   if (!ok) throw new Error(JSON.parse(text).error.message);
   return text;
 }
@@ -85,7 +85,7 @@ export function useOwnAnalysis(id: string, known: Analysis | undefined): OwnAske
   const current = useRef<Run | null>(null);
   const show = () => setAnswer(found.current ? { state: 'done', analysis: JSON.parse(found.current) } : { state: 'none' });
   useEffect(() => {
-    if (!house.canBeHere) return;
+    if (!backend.canBeHere) return;
     const take = (text: string) => {
       found.current = text;
       show();

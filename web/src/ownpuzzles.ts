@@ -4,8 +4,8 @@
 import { puzzles as files, retired } from 'puzzles';
 import type { Puzzles, PuzzleVerdict, Rush, Solver } from './api';
 import { app } from './app';
-import { house } from './house';
-import { ServerError } from './net';
+import { backend } from './backend';
+import { ServerError } from './request';
 import type { Puzzle, Shown } from './puzzles';
 
 interface Line {
@@ -170,7 +170,7 @@ function inRush(lines: Line[], { rush }: Own): Line {
 // --- the answers
 
 async function module<T>(body: Record<string, unknown>): Promise<T> {
-  const { ok, text } = await house.device.request(true, '/api/puzzles', JSON.stringify(body));
+  const { ok, text } = await backend.device.request(true, '/api/puzzles', JSON.stringify(body));
   const data = JSON.parse(text);
   if (!ok) throw new ServerError(data.error.code, data.error.message);
   return data;

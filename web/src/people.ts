@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { Achievements, Daily, Measure, Played, Profile, PushTurns, RatingList } from './api';
-import { request } from './net';
+import { request } from './request';
 
 export type { Daily, DailyBoard, Measure, Played, Profile, Rating, Statistics, Try } from './api';
 export type GameRow = Profile['games'][number];

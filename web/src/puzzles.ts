@@ -2,8 +2,8 @@
 
 import type { Puzzle as Answered, Puzzles } from './api';
 import { newDeal } from './deal';
-import { house } from './house';
-import { request } from './net';
+import { backend } from './backend';
+import { request } from './request';
 import type { Action, Scene, Seat, Table } from './types';
 
 export type { PuzzleVerdict, Rush, Solver } from './api';
@@ -16,7 +16,7 @@ const own = () => import('./ownpuzzles');
 
 /** A request about puzzles, to the server or to what answers on this device. */
 export async function askPuzzles<T>(method: 'GET' | 'POST', path: string, body?: Record<string, unknown>): Promise<T> {
-  return house.here ? (await own()).answer<T>(method, path, body) : request<T>(method, path, body);
+  return backend.here ? (await own()).answer<T>(method, path, body) : request<T>(method, path, body);
 }
 
 const botLevel = 3;
@@ -24,7 +24,7 @@ const botLevel = 3;
 /** A table in the puzzle's position, against bots where it has more than one seat. It counts for no rating. */
 export async function playOn(game: string, puzzle: string): Promise<string> {
   const deal = await newDeal();
-  const named = house.here ? await (await own()).lineOf(game, puzzle) : {};
+  const named = backend.here ? await (await own()).lineOf(game, puzzle) : {};
   const { table } = await request<{ table: Table }>('POST', '/api/forks', { game, puzzle, level: botLevel, ...named, ...deal });
   return table.id;
 }

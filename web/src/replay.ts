@@ -2,7 +2,7 @@
 // for every position, so that the boards of the table draw it.
 
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { request } from './net';
+import { request } from './request';
 import type { BoardModule, LogEntry, Result, Scene, Table } from './types';
 
 export interface StoryLine extends LogEntry {

@@ -2,21 +2,21 @@
 // behind its #.
 
 import { useEffect, useState } from 'preact/hooks';
-import { house } from './house';
+import { backend } from './backend';
 
 const moved = 'flipside-moved';
 
 /** The address bar's text for a place in the page. */
-const shown = (path: string) => (house.plain ? `#${path}` : path);
+const shown = (path: string) => (backend.plain ? `#${path}` : path);
 
 /** Where we are: the path, without what follows a question mark. */
-export const here = () => (house.plain ? location.hash.slice(1).split('?')[0] || '/' : location.pathname);
+export const here = () => (backend.plain ? location.hash.slice(1).split('?')[0] || '/' : location.pathname);
 
 /** What follows the question mark. */
-export const query = () => new URLSearchParams(house.plain ? location.hash.split('?')[1] : location.search);
+export const query = () => new URLSearchParams(backend.plain ? location.hash.split('?')[1] : location.search);
 
 /** A file that comes with the page. */
-export const asset = (path: string) => (house.plain ? `.${path}` : path);
+export const asset = (path: string) => (backend.plain ? `.${path}` : path);
 
 export function showAddress(path: string): void {
   history.replaceState(history.state, '', shown(path));

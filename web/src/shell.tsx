@@ -1,9 +1,9 @@
 // What stands around every page: the rail (a bar at the bottom on phones) and the word about a lost connection.
 
 import type { ComponentChildren } from 'preact';
-import { app, useApp, useLinkState } from './app';
-import { house } from './house';
-import { GoOnHere } from './pages/away';
+import { app, useApp, useConnectionState } from './app';
+import { backend } from './backend';
+import { GoOnHere } from './pages/serveraway';
 import { AchievedNote } from './parts/achieved';
 import { ChallengeNote } from './parts/challenges';
 import { HereNote } from './parts/device';
@@ -40,7 +40,7 @@ function Rail({ path }: { path: string }) {
         <span>Flipside</span>
       </a>
       {places
-        .filter(({ path: to }) => !(house.here && withOthers.includes(to)))
+        .filter(({ path: to }) => !(backend.here && withOthers.includes(to)))
         .map((place) => (
           <a key={place.path} href={place.path} onClick={follow} aria-current={place.path === here ? 'page' : undefined}>
             <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
@@ -61,21 +61,23 @@ function Rail({ path }: { path: string }) {
 
 function ConnectionNote() {
   const { person } = useApp();
-  const state = useLinkState();
+  const state = useConnectionState();
   const path = useRoute();
   if (person && state === 'unsaved')
     return (
       <div class="connection" role="status">
-        <span>{app.link.unsaved}</span>
+        <span>{app.connection.unsaved}</span>
       </div>
     );
   if (!person || state !== 'lost') return null;
   return (
     <div class="connection" role="status">
-      <span>{app.link.farewell || (house.here ? 'One moment: the tables are restarting …' : 'Connection lost. Your game is safe. Reconnecting …')}</span>
-      <button onClick={() => app.link.retry()}>Try now</button>
+      <span>
+        {app.connection.farewell || (backend.here ? 'One moment: the tables are restarting …' : 'Connection lost. Your game is safe. Reconnecting\u00a0…')}
+      </span>
+      <button onClick={() => app.connection.reconnect()}>Try now</button>
       <GoOnHere table={/^\/t\/([^/]+)/.exec(path)?.[1]} />
-      {house.canBeHere && !house.here && <button onClick={() => house.move('here')}>Play on this device</button>}
+      {backend.canBeHere && !backend.here && <button onClick={() => backend.move('here')}>Play on this device</button>}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Lobby as Answered, Challenge, Friends, PushSeek } from './api';
 import { app, useApp } from './app';
 import { bytesFor } from './deal';
-import { request } from './net';
+import { request } from './request';
 import type { Table } from './types';
 
 export type { Challenge, Friend, Playing } from './api';
@@ -34,7 +34,7 @@ export function useCircle(): Circle | null {
   const [circle, setCircle] = useState<Circle | null>(null);
   useEffect(() => {
     setCircle(null);
-    return person ? app.link.follow<Circle>('friends', setCircle) : undefined;
+    return person ? app.connection.follow<Circle>('friends', setCircle) : undefined;
   }, [person?.id]);
   return circle;
 }

@@ -73,7 +73,7 @@ export type LogEntry = Omit<api.LogLine, 'seat' | 'phase'> & {
   phase?: number;
 };
 
-/** A scene with the whole log and chat: net.ts puts together what the server sends in pieces. */
+/** A scene with the whole log and chat: connection.ts puts together what the server sends in pieces. */
 export interface Scene {
   table: Table;
   seat: number | 'public';

@@ -3,13 +3,8 @@
 // ./check runs none of them; ./check --full all.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { finish, hasText, makeTable, needsModule, openBrowser, Server, shot, visitor } from './support.mjs';
-
-const games = readFileSync(new URL('../../games/list', import.meta.url), 'utf8')
-  .trim()
-  .split('\n');
+import { finish, gameNames as games, hasText, makeTable, needsModule, openBrowser, Server, shot, visitor } from './support.mjs';
 
 let server, browser;
 

@@ -4,7 +4,23 @@
 import assert from 'node:assert/strict';
 import { readFileSync, renameSync } from 'node:fs';
 import { test } from 'node:test';
-import { clickStep, drawn, hasCount, hasText, makeTable, openBrowser, phaseOf, phone, playToEnd, Server, shot, soon, visitor, wide } from './support.mjs';
+import {
+  clickStep,
+  drawn,
+  hasCount,
+  hasText,
+  makeTable,
+  noSidewaysScrolling,
+  openBrowser,
+  phaseOf,
+  phone,
+  playToEnd,
+  Server,
+  shot,
+  soon,
+  visitor,
+  wide,
+} from './support.mjs';
 
 test('a server that is killed in the middle of a game and comes back loses nothing; a move made meanwhile is sent afterwards', async () => {
   const server = await new Server().start();
@@ -136,12 +152,27 @@ test('a browser that goes offline says so, and goes on where it was when it is o
     await page.waitForSelector('.rf');
     await page.context().setOffline(true);
     await page.locator('.connection').waitFor();
-    // The notice takes its room from the board, in one line or two: what can be pressed stays in sight.
+    // The notice covers nothing of the board, in one line or more, and what can be pressed stays in sight: on a wide screen it lies over the
+    // head, on a narrow one it has its room beneath the page.
+    const edges = () =>
+      page.evaluate(() =>
+        ['.connection', '.table-page', '.board-area', '.strip'].map((part) => {
+          const { top, bottom } = document.querySelector(part).getBoundingClientRect();
+          return { top: Math.round(top), bottom: Math.round(bottom) };
+        }),
+      );
     for (const viewport of [phone, wide]) {
       await page.setViewportSize(viewport);
-      await soon(async () =>
-        assert.equal(await page.locator('.table-page').evaluate((node) => Math.round(node.getBoundingClientRect().bottom)), viewport.height),
-      );
+      await soon(async () => {
+        const [note, table, board, strip] = await edges();
+        const narrow = viewport === phone;
+        assert.deepEqual([table.top, table.bottom], [0, narrow ? note.top : viewport.height]);
+        if (narrow) assert.equal(note.bottom, viewport.height);
+        else assert.ok(note.top === 0 && note.bottom <= board.top, 'the notice covers the board');
+        assert.ok(board.bottom <= strip.top && strip.bottom <= table.bottom, 'the strip stays in sight');
+      });
+      await noSidewaysScrolling(page);
+      await shot(page, `connection-${viewport.width}`);
     }
     await page.context().setOffline(false);
     await page.locator('.connection').waitFor({ state: 'detached' });

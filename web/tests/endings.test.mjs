@@ -20,7 +20,7 @@ import {
   visitor,
 } from './support.mjs';
 
-const { countedParts, decidedBy, meetingWords } = await importFrom(new URL('../src/parts/', import.meta.url), 'meeting', 'score');
+const { countedParts, decidedBy, meetingWords } = await importFrom(new URL('../src/parts/', import.meta.url), 'ratingwords', 'score');
 const { outcomeWords } = await importFrom(new URL('../src/parts/', import.meta.url), 'outcome');
 
 let server, browser;

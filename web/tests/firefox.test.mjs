@@ -3,16 +3,13 @@
 // ./check runs none of them; ./check --full all.
 
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import puppeteer from 'puppeteer-core';
-import { makeTable, Server } from './support.mjs';
+import { gameNames as games, makeTable, noSidewaysScrolling, Server } from './support.mjs';
 import { cases } from './who.mjs';
 
 const firefox = process.env.FLIPSIDE_FIREFOX ?? ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find(existsSync);
-const games = readFileSync(new URL('../../games/list', import.meta.url), 'utf8')
-  .trim()
-  .split('\n');
 
 let server, browser, page;
 const faults = [];
@@ -35,7 +32,7 @@ after(async () => {
 });
 
 const stepsOf = () => page.$eval('.table-page', (node) => Number(node.dataset.steps));
-const waitFor = (look, ...more) => page.waitForFunction(look, { timeout: 30000, polling: 50 }, ...more);
+const waitFor = (look, ...more) => page.waitForFunction(look, { timeout: 60000, polling: 50 }, ...more);
 const press = (words) =>
   page.evaluate((word) => [...document.querySelectorAll('.strip button')].find((button) => button.textContent.startsWith(word)).click(), words);
 const pressable = (words) =>
@@ -56,8 +53,7 @@ for (const game of games)
       await press('Do that');
       await waitFor((before) => Number(document.querySelector('.table-page').dataset.steps) !== before, steps);
     }
-    const [scroll, client] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
-    assert.ok(scroll <= client, `the page is ${scroll} wide on a screen of ${client}`);
+    await noSidewaysScrolling(page);
     assert.deepEqual(faults, []);
   });
 

@@ -3,13 +3,9 @@
 // ./check runs those with: progress|why; ./check --full all.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { hasCount, hasText, importFrom, makeTable, openBrowser, Server, shot, soon, visitor } from './support.mjs';
+import { gameNames as games, hasCount, hasText, importFrom, makeTable, openBrowser, Server, shot, soon, visitor } from './support.mjs';
 
-const games = readFileSync(new URL('../../games/list', import.meta.url), 'utf8')
-  .trim()
-  .split('\n');
 const sizes = [
   { width: 1280, height: 800 },
   { width: 390, height: 844 },

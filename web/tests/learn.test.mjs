@@ -269,7 +269,7 @@ test('a hint lights something up on the board of every game', async () => {
       await page.getByRole('button', { name: 'Do that' }).waitFor();
       await hasText(page.locator('.strip .line'), /^Hint: ./);
       await page
-        .waitForFunction(() => document.querySelectorAll('.board-area .hinted, .board-area [data-hinted]').length > 0, null, { timeout: 8000 })
+        .waitForFunction(() => document.querySelectorAll('.board-area .hinted, .board-area [data-hinted]').length > 0, null, { timeout: 30000 })
         .catch(() => {
           throw new Error(`${game.id}: the hint lights nothing up`);
         });

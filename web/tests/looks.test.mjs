@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { measured, paleTexts, paleUnderMouse } from './looks.mjs';
-import { makeTable, openBrowser, Server, shot, visitor } from './support.mjs';
+import { gamesWithBoards, makeTable, openBrowser, Server, shot, visitor } from './support.mjs';
 
 const games = new URL('../../games/', import.meta.url);
 const sizes = {
@@ -100,12 +100,7 @@ async function lookAround(faults, where) {
   }
 }
 
-const names = readFileSync(new URL('list', games), 'utf8')
-  .trim()
-  .split('\n')
-  .filter((name) => existsSync(new URL(`${name}/web/board.tsx`, games)));
-
-for (const game of names) {
+for (const game of gamesWithBoards) {
   test(`${game}: no text is cut off, sticks out or is too pale, in any state, size and light`, async () => {
     const [record] = recordsOf(game);
     assert.ok(record, `games/${game}/tests/golden has a record of it`);

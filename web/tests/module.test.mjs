@@ -11,11 +11,10 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { importFrom, moduleFile, needsModule } from './support.mjs';
+import { gameNames as games, importFrom, moduleFile, needsModule } from './support.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const long = Boolean(process.env.FLIPSIDE_LONG);
-const games = readFileSync(join(root, 'games/list'), 'utf8').trim().split('\n');
 const folder = mkdtempSync(join(tmpdir(), 'flipside-module-'));
 let compiled, Module;
 

@@ -61,7 +61,7 @@ async function playSome(page, game, seats, moves) {
           const action = best.gain > 0 ? best : message.actions[played % message.actions.length];
           send({ do: 'act', table, seat: message.seat, text: action.text, at: steps });
         };
-        setTimeout(() => reject(new Error('The game took too long.')), 60000);
+        setTimeout(() => reject(new Error('The game took too long.')), 120000);
       }),
     [id, moves],
   );

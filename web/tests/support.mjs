@@ -12,7 +12,7 @@ import { build } from 'esbuild';
 const require = createRequire(import.meta.url);
 
 /** Required, not imported: to find the names in its one large file takes Node a second, for every file of tests. */
-export const { chromium } = require('playwright-core');
+const { chromium } = require('playwright-core');
 
 /** Modules of a game's page, for tests that ask them directly: `importFrom(new URL('../web/', import.meta.url), 'model')`. */
 export async function importFrom(folder, ...names) {
@@ -39,9 +39,11 @@ export function hearScenes(page, hear) {
   );
 }
 
-const gameNames = readFileSync(new URL('../../games/list', import.meta.url), 'utf8')
-  .trim()
-  .split('\n');
+const games = new URL('../../games/', import.meta.url);
+export const gameNames = readFileSync(new URL('list', games), 'utf8').trim().split('\n');
+
+/** The games that bring a board to the page. */
+export const gamesWithBoards = gameNames.filter((name) => existsSync(new URL(`${name}/web/board.tsx`, games)));
 
 export const wide = { width: 1440, height: 900 };
 export const phone = { width: 360, height: 640 };
@@ -133,15 +135,19 @@ export class Server {
 }
 
 /** The headless shell is the same Chromium without its windows: tests take three quarters of the time. */
-export const browserPath = process.env.FLIPSIDE_CHROMIUM ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync);
+const browserPath = process.env.FLIPSIDE_CHROMIUM ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync);
 
 /** How it is started; without the last ones it may wait for a network that is not there. */
-export const browserOptions = {
+const optionsWith = (...more) => ({
   executablePath: browserPath,
-  args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-};
+  args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', ...more],
+});
 
-export const openBrowser = () => chromium.launch(browserOptions);
+/** The browser of all tests; `more`: arguments of its command line besides. */
+export const openBrowser = (...more) => chromium.launch(optionsWith(...more));
+
+/** One that keeps what it knows in a folder, over its end. */
+export const openProfile = (folder, server) => chromium.launchPersistentContext(folder, { ...optionsWith(), baseURL: server.url });
 
 /**
  * A visitor: a context of its own, and everything that goes wrong in its console is kept. Without a graphics card the town of
@@ -159,7 +165,7 @@ export async function visitor(browser, server, { town = 'drawn', animation = 'no
   if (!first) await context.addInitScript((names) => localStorage.setItem('flipside.met', names), JSON.stringify([...gameNames, 'sound']));
   await context.addInitScript(`window.seen = { phase: ${phaseHere}, heard: ${heardHere} };`);
   const page = await context.newPage();
-  page.setDefaultTimeout(30000);
+  page.setDefaultTimeout(60000);
   page.faults = [];
   page.on('pageerror', (error) => page.faults.push(String(error)));
   page.on('console', (message) => {
@@ -219,7 +225,7 @@ export async function heardMore(page, before, waited = false) {
  * Asks an assertion again until it holds: for what the page draws after an action, or after a message of the server. After the patience it
  * fails as it is. What must not happen at all is asserted directly instead.
  */
-export async function soon(assertion, patience = 15e3) {
+export async function soon(assertion, patience = 30e3) {
   for (const end = Date.now() + patience; ; ) {
     try {
       return await assertion();

@@ -4,15 +4,11 @@
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { makeTable, openBrowser, Server, visitor } from './support.mjs';
+import { gamesWithBoards, makeTable, openBrowser, Server, visitor } from './support.mjs';
 
 const games = new URL('../../games/', import.meta.url);
-const names = readFileSync(new URL('list', games), 'utf8')
-  .trim()
-  .split('\n')
-  .filter((name) => existsSync(new URL(`${name}/web/board.tsx`, games)));
 
 /** The shortest record of several seats: enough to have every kind of step. */
 function recordOf(game) {
@@ -42,7 +38,7 @@ async function picture(page, { y }) {
     .digest('hex');
 }
 
-for (const game of names)
+for (const game of gamesWithBoards)
   for (const [size, viewport] of [
     ['a common screen', { width: 1280, height: 800 }],
     ['a phone', { width: 390, height: 844 }],

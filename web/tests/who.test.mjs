@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { browserOptions, chromium, openBrowser, Server, visitor } from './support.mjs';
+import { openBrowser, openProfile, Server, visitor } from './support.mjs';
 import { cases, claimedIn, keptOf, throughTheLobby, whoIsHere } from './who.mjs';
 
 let server;
@@ -41,7 +41,7 @@ for (const [name, run] of Object.entries(cases))
 test('a browser that is closed and opened again has kept nothing but who is here', async () => {
   const profile = mkdtempSync(join(tmpdir(), 'flipside-profile-'));
   let context;
-  const open = async () => (context = await chromium.launchPersistentContext(profile, { ...browserOptions, baseURL: server.url }));
+  const open = async () => (context = await openProfile(profile, server));
   try {
     const first = await open();
     const page = await first.newPage();

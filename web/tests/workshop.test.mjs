@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import {
+  gameNames as games,
   hasText,
   importFrom,
   looks,
@@ -23,7 +24,6 @@ import {
 } from './support.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const games = readFileSync(join(root, 'games/list'), 'utf8').trim().split('\n');
 
 let server;
 let browser;

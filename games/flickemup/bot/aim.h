@@ -27,11 +27,11 @@ struct trial {
 int flickemup_think(const struct flip_question *where, const void *known, const struct flip_think_def *def,
                     struct flip_random *random, struct flip_thought *out, struct flip_error *error);
 
-/// judge.c: the same for a move that was made, beside the favourite: both are tried with the same errors.
-int flickemup_judge(const struct flip_question *where, const void *known, const struct flip_think_def *def,
-                    flip_move judged, struct flip_random *random, struct flip_judgement *out, struct flip_error *error);
+/// review.c: the same for a move that was made, beside the favourite: both are tried with the same errors.
+int flickemup_review(const struct flip_question *where, const void *known, const struct flip_think_def *def,
+                     flip_move judged, struct flip_random *random, struct flip_review *out, struct flip_error *error);
 
-/// What the position is worth to the seat's team, with the hand and the foresight that judge.c has: a share of the win.
+/// What the position is worth to the seat's team, with the hand and the foresight that review.c has: a share of the win.
 double flickemup_worth(const struct flip_question *where);
 
 /* --- for both of them ------------------------------------------------------------------------------------------------ */

@@ -5,7 +5,7 @@ extern const struct flip_yardstick flickemup_yardsticks[2]; /* alone and with ot
 
 const struct flip_game_bot flickemup_bot = {
     .think = flickemup_think,
-    .judge = flickemup_judge,
+    .review = flickemup_review,
     .worth = flickemup_worth,
     .alone = &flickemup_yardsticks[0],
     .with_others = &flickemup_yardsticks[1],

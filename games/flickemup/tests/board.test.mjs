@@ -10,8 +10,6 @@ import { fileURLToPath } from 'node:url';
 import { townAtRest, watchPictures } from './townpage.mjs';
 import {
   atRest,
-  browserPath,
-  chromium,
   comparePictures,
   hasAttribute,
   hasCount,
@@ -670,10 +668,7 @@ test('three players and somebody who looks on: all see the same trajectory, in 3
 });
 
 test('without WebGL the town is drawn, says so, and plays as well', async () => {
-  const flat = await chromium.launch({
-    executablePath: browserPath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-software-rasterizer', '--disable-3d-apis'],
-  });
+  const flat = await openBrowser('--disable-gpu', '--disable-software-rasterizer', '--disable-3d-apis');
   const page = await gunman({ town: '3d' }, flat);
   await sitDown(page, mine());
   await hasAttribute(page.locator('.fu'), 'data-stage', 'drawn');

@@ -323,19 +323,19 @@ static int hits_at_300_mm(const char *hand, int shots)
 
 /* --- the tutor ----------------------------------------------------------------------------------------------------------- */
 
-static struct flip_judgement judged_by(const struct flip_think_def *def, const char *text)
+static struct flip_review judged_by(const struct flip_think_def *def, const char *text)
 {
-    struct flip_judgement judgement;
+    struct flip_review review;
     flip_move move;
     must(flip_table_find(fixture, deciding(), text, &move, &problem));
     const struct flip_position position = flip_table_position(fixture);
-    must(flip_judge_position(&position, deciding(), def, move, &judgement, &problem));
-    assert_true(judgement.done.move == move);
-    assert_true(judgement.loss >= 0);
-    return judgement;
+    must(flip_review_move(&position, deciding(), def, move, &review, &problem));
+    assert_true(review.done.move == move);
+    assert_true(review.loss >= 0);
+    return review;
 }
 
-static struct flip_judgement judged(const char *text)
+static struct flip_review judged(const char *text)
 {
     struct flip_think_def def = flip_think_defaults(5);
     def.iterations = flicks_in_part() ? 36 : 0;
@@ -349,28 +349,28 @@ CASE(a_flick_is_judged_beside_the_best_with_the_same_errors)
     put(L1, 200, 300, 90);
     put(L3, 450, 500, 0); /* not in the way of a flick to the left */
     put(O1, 500, 300, 180);
-    const struct flip_judgement forced = judged("play L1");
+    const struct flip_review forced = judged("play L1");
     assert_true(forced.only && forced.loss == 0 && forced.grade == FLIP_FINE);
     act("play L1");
     /* From the right of L1, who looks up, nothing is between the bullet and O1, 270 mm away. */
-    const struct flip_judgement shot = judged("shoot right 0 2700");
+    const struct flip_review shot = judged("shoot right 0 2700");
     assert_int_equal(shot.grade, FLIP_FINE);
     assert_false(shot.only);
     assert_string_equal(shot.done.why, "hits O1 (exact hand)");
     assert_true(shot.error == 0 && shot.lead_error == 0); /* nothing is left to chance */
-    const struct flip_judgement off = judged("move 180 4000");
+    const struct flip_review off = judged("move 180 4000");
     assert_true(off.grade >= FLIP_MISTAKE && off.loss > 0 && off.best.value > off.done.value);
     assert_string_equal(off.done.why, "slides off the table (exact hand)");
     assert_true(judged("shoot left 180 3000").grade >= FLIP_MISTAKE);
     assert_true(judged("end").grade >= FLIP_MISTAKE);
     /* The same again to the last digit; and the favourite is never worse than itself. */
-    const struct flip_judgement again = judged("move 180 4000");
+    const struct flip_review again = judged("move 180 4000");
     assert_memory_equal(&again.best, &off.best, sizeof off.best);
     assert_true(again.loss == off.loss && again.done.value == off.done.value);
     char favourite[FLIP_MOVE_TEXT];
     struct flip_text out = flip_text_in(favourite, sizeof favourite);
     flickemup_text(book(), at(), 0, off.best.move, &out);
-    const struct flip_judgement best = judged(favourite);
+    const struct flip_review best = judged(favourite);
     assert_true(best.best.move == best.done.move && best.loss == 0 && best.grade == FLIP_FINE);
     stand_up();
 }
@@ -394,13 +394,13 @@ CASE(a_flick_that_hit_is_never_said_to_hit_nobody)
         face_o1_with(hands[i]);
         struct flickemup_state after = *at();
         struct flip_think_def def = flip_think_defaults(5);
-        const struct flip_judgement before = judged_by(&def, "shoot left 180 3000");
+        const struct flip_review before = judged_by(&def, "shoot left 180 3000");
         assert_true(strncmp(before.done.why, "hits nobody", 11) == 0);
         after.figure[O1].hit_points--;
         after.actions--;
         after.verdict = (struct flickemup_verdict){.ruling = FLICKEMUP_RULED_HIT, .figure = O1};
         def.happened = &after;
-        const struct flip_judgement hit = judged_by(&def, "shoot left 180 3000");
+        const struct flip_review hit = judged_by(&def, "shoot left 180 3000");
         assert_string_equal(hit.done.why, words[i]);
         if (i == 0) /* an exact hand's flick is worth what came of it */
             assert_true(hit.done.value > before.done.value);
@@ -415,12 +415,12 @@ CASE(an_aim_is_worth_what_the_hand_of_the_table_makes_of_it)
     static const char *const hands[] = {"exact", "expert", "beginner"};
     for (int i = 0; i < 3; i++) {
         face_o1_with(hands[i]);
-        const struct flip_judgement beside = judged("shoot right 4.5 2700");
+        const struct flip_review beside = judged("shoot right 4.5 2700");
         value[i] = beside.done.value;
         assert_non_null(strstr(beside.done.why, hands[i]));
         assert_int_equal(beside.done.visits == 1, i == 0);
         /* Always off the table: what no try shows may still happen. */
-        const struct flip_judgement off = judged("move 180 4000");
+        const struct flip_review off = judged("move 180 4000");
         assert_true(i == 0 ? off.lead_error == 0 : off.lead_error > 0);
         stand_up();
     }
@@ -435,7 +435,7 @@ CASE(a_turn_on_the_spot_is_worth_what_can_be_done_after_it)
     put(O1, 330, 300, 180);
     act("play L1");
     flick("move 90 400", "{'final':{'disc':[200,330,0]}}");
-    const struct flip_judgement turned = judged("face 270");
+    const struct flip_review turned = judged("face 270");
     assert_true(turned.grade <= FLIP_SLIP);
     assert_true(strncmp(turned.done.why, "then ", 5) == 0);
     stand_up();
@@ -446,15 +446,32 @@ CASE(where_a_flick_takes_too_long_the_tutor_says_so)
     sit("1", 2);
     act("play L1");
     struct flip_think_def def = flip_think_defaults(5);
-    struct flip_judgement judgement;
+    struct flip_review review;
     flip_move move;
     def.ms = 1;
     must(flip_table_find(fixture, deciding(), "shoot left 20 3000", &move, &problem));
     const struct flip_position position = flip_table_position(fixture);
-    assert_int_equal(flip_judge_position(&position, deciding(), &def, move, &judgement, &problem), -1);
+    assert_int_equal(flip_review_move(&position, deciding(), &def, move, &review, &problem), -1);
     assert_int_equal(problem.code, FLIP_ERROR_NO_TUTOR);
-    assert_int_equal(flip_judge_position(&position, 1, &def, move, &judgement, &problem), -1);
+    assert_int_equal(flip_review_move(&position, 1, &def, move, &review, &problem), -1);
     assert_int_equal(problem.code, FLIP_ERROR_TURN);
+    stand_up();
+}
+
+CASE(the_former_names_of_a_review_still_work)
+{
+    sit("1", 2);
+    act("play L1");
+    assert_true(flip_judges(flip_table_game(fixture)));
+    assert_false(flip_judges(flip_game_named("royalflip")));
+    struct flip_think_def def = flip_think_defaults(1);
+    struct flip_judgement review;
+    flip_move move;
+    def.iterations = 4;
+    must(flip_table_find(fixture, deciding(), "shoot left 20 3000", &move, &problem));
+    const struct flip_position position = flip_table_position(fixture);
+    must(flip_judge_position(&position, deciding(), &def, move, &review, &problem));
+    assert_true(review.done.move == move);
     stand_up();
 }
 
@@ -559,6 +576,7 @@ int main(void)
         cmocka_unit_test(an_aim_is_worth_what_the_hand_of_the_table_makes_of_it),
         cmocka_unit_test(a_turn_on_the_spot_is_worth_what_can_be_done_after_it),
         cmocka_unit_test(where_a_flick_takes_too_long_the_tutor_says_so),
+        cmocka_unit_test(the_former_names_of_a_review_still_work),
         cmocka_unit_test(a_robot_hits_at_300_mm_an_expert_mostly_a_beginner_at_times),
         cmocka_unit_test(a_hand_can_be_named_for_a_bot),
         cmocka_unit_test(bots_of_all_levels_play_all_ten_scenarios_to_the_end),

@@ -3,21 +3,14 @@
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { browserPath, chromium } from '../../../web/tests/support.mjs';
+import { openBrowser } from '../../../web/tests/support.mjs';
 
 /**
  * As browsers do it without a graphics card: SwiftShader draws WebGL, and only that; the page itself is painted by the processor.
  * FLIPSIDE_ANGLE=swiftshader: the older way, in which SwiftShader puts the whole page together.
  */
-export function openTownBrowser() {
-  return chromium.launch({
-    executablePath: browserPath,
-    args: [
-      ...['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-      ...['--use-gl=angle', `--use-angle=${process.env.FLIPSIDE_ANGLE ?? 'swiftshader-webgl'}`, '--enable-unsafe-swiftshader'],
-    ],
-  });
-}
+export const openTownBrowser = () =>
+  openBrowser('--use-gl=angle', `--use-angle=${process.env.FLIPSIDE_ANGLE ?? 'swiftshader-webgl'}`, '--enable-unsafe-swiftshader');
 
 /** Before a page is opened: counts the pictures that it has asked for and that have not come yet. */
 export const watchPictures = (page) =>

@@ -5,7 +5,8 @@ import type { Action } from 'shell/types';
 import type { AimControl, Aiming } from './aim';
 import { powerOf } from './aim';
 import { reachOfSpeed } from './measures';
-import { isOpen } from 'shell/parts/offered';
+import { isOpen } from 'shell/parts/openmoves';
+import { useTouch } from 'shell/parts/screen';
 import { buttonWords, deedWords, lineWords } from './deeds';
 import { capital, flickOf, rangeOf, type View } from './model';
 import { DeedMark, Hat, Hearts, TokenMark } from './symbols';
@@ -89,6 +90,7 @@ export function AimBar({ aiming, control, steady, ahead }: { aiming: Aiming; con
   const kind = flickOf(action);
   const power = kind ? powerOf(kind, numbers.speed, rangeOf(action, 'speed')) : 0;
   const root = useRef<HTMLDivElement>(null);
+  const touch = useTouch();
   const [said, setSaid] = useState('');
   const words = kind
     ? `Angle ${numbers.angle}°, speed ${numbers.speed} mm/s, slides ${Math.round(reachOfSpeed(numbers.speed))} mm. ${ahead}`
@@ -128,10 +130,16 @@ export function AimBar({ aiming, control, steady, ahead }: { aiming: Aiming; con
         {kind ? (
           <>
             <span class="by-touch">{ahead}</span>
-            <kbd>←</kbd>
-            <kbd>→</kbd> angle <kbd>↑</kbd>
-            <kbd>↓</kbd> power <kbd>Enter</kbd> flicks
+            {!touch && (
+              <>
+                <kbd>←</kbd>
+                <kbd>→</kbd> angle <kbd>↑</kbd>
+                <kbd>↓</kbd> power <kbd>Enter</kbd> flicks
+              </>
+            )}
           </>
+        ) : touch ? (
+          'Tap where he should look.'
         ) : (
           'Tap where he should look, or turn him with the arrows.'
         )}

@@ -2,9 +2,9 @@
 
 import type { RefObject } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { isOpen } from 'shell/parts/offered';
+import { isOpen } from 'shell/parts/openmoves';
 import { nameFor } from 'shell/parts/seats';
-import { useSmall } from 'shell/parts/wide';
+import { useSmall } from 'shell/parts/screen';
 import type { Action, BoardProps, Scene } from 'shell/types';
 import { moveFocus } from 'shell/boards/focus';
 import { BoardFrame } from 'shell/boards/frame';

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { app } from 'shell/app';
 import { go } from 'shell/route';
 import type { FinaleProps, Scene } from 'shell/types';
-import { useSmall } from 'shell/parts/wide';
+import { useSmall } from 'shell/parts/screen';
 import { counted, viewOf, type View } from './model';
 import { TeamMark } from './symbols';
 import { teamOf, teams, teamWords, type Team } from './words';

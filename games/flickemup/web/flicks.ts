@@ -4,7 +4,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { app } from 'shell/app';
-import { request } from 'shell/net';
+import { request } from 'shell/request';
 import type { Scene } from 'shell/types';
 import { townBefore, townOf, viewOf, type FlickKind } from './model';
 import { blastReach } from './measures';

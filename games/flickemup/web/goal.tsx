@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { app } from 'shell/app';
-import { request } from 'shell/net';
+import { request } from 'shell/request';
 import { go } from 'shell/route';
 import type { Scene, Tutorial } from 'shell/types';
 import { capital, viewOf, type Progress, type View } from './model';

@@ -1,6 +1,6 @@
 // The view of Flick 'em Up! as the server sends it, and what the board tells from it. No rule is decided here.
 
-import { numbersIn } from 'shell/parts/offered';
+import { numbersIn } from 'shell/parts/openmoves';
 import type { Action, Scene, ScorePart } from 'shell/types';
 import { poseFrom, poseOf, radians, turned } from './pose';
 import type { Piece, Town } from './stage';

@@ -10,7 +10,7 @@
  *
  * The levels solve the play phase exactly, with memory: at every free decision they take the better of stopping and going on, down
  * to the end of the deck. Levels 1 to 3 make mistakes, a dear one more seldom than a cheap one. Level 5 has whole games played
- * before it follows this judgement (src/bots/playouts.c).
+ * before it follows this valuation (src/bots/playouts.c).
  *
  * Everything is computed from the faces, so the player understands editions that it has never seen; the weights themselves
  * were found by playing the classic one against itself.

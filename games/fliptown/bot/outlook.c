@@ -1,6 +1,6 @@
 /*
  * What a seat may expect once its turn is over: the bounties it has just earned, what the cowbot steals, and after the
- * fifth turn the poker hand, pan and work, and the arrest, where it bribes if that is worth it. The rest is the judgement
+ * fifth turn the poker hand, pan and work, and the arrest, where it bribes if that is worth it. The rest is the valuation
  * of worth.c; after the last arrest there is none, only points.
  */
 #include "games/fliptown/bot/worth.h"
@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-/* What the cowbot would score if nothing were circled: the sheet's own circles are taken off again by the judgement. */
+/* What the cowbot would score if nothing were circled: the sheet's own circles are taken off again by the valuation. */
 static int against(const struct fliptown_rules *rules, const struct fliptown_state *state)
 {
     if (state->cowbot == FLIPTOWN_NONE)
@@ -44,8 +44,8 @@ double fliptown_before_turn(const struct fliptown_rules *rules, const struct fli
                             const struct fliptown_state *state, const struct fliptown_sheet *sheet, int seat)
 {
     const struct fliptown_moment now = moment_of(rules, state, seat, state->round, state->turn);
-    struct fliptown_judgement judgement;
-    return fliptown_judge(&judgement, net, &now, sheet);
+    struct fliptown_valuation valuation;
+    return fliptown_value_sheet(&valuation, net, &now, sheet);
 }
 
 static void clear_hand(struct fliptown_sheet *sheet)
@@ -71,7 +71,7 @@ void fliptown_begin_thought(struct fliptown_mind *mind, const struct fliptown_ru
         return;
     if (mind->last)
         clear_hand(&sheet);
-    fliptown_judge(&mind->base, net, &mind->next, &sheet);
+    fliptown_value_sheet(&mind->base, net, &mind->next, &sheet);
 }
 
 /* --- the arrest ------------------------------------------------------------------------------------------------- */
@@ -95,7 +95,7 @@ double fliptown_after_arrest(const struct fliptown_mind *mind, const struct flip
     if (mind->over)
         return final_points(mind, &sheet);
     clear_hand(&sheet);
-    return fliptown_judge_again(&mind->base, &sheet);
+    return fliptown_value_again(&mind->base, &sheet);
 }
 
 double fliptown_before_fine(const struct fliptown_mind *mind, const struct fliptown_state *state,
@@ -193,7 +193,7 @@ double fliptown_after_turn(const struct fliptown_mind *mind, const struct flipto
         state->stage < FLIPTOWN_POKER && fliptown_steals(rules, state) ? edition->card_points[rules->strength] : 0;
     fliptown_gain_late_bounties(rules, mind->next.state, &sheet);
     if (!mind->last)
-        return fliptown_judge_again(&mind->base, &sheet) - theft;
+        return fliptown_value_again(&mind->base, &sheet) - theft;
     const enum flip_poker category = fliptown_hand(rules, &sheet);
     sheet.cash = (uint16_t)(sheet.cash + edition->pay_cash[category] + sheet.hammers * edition->hammer_cash);
     sheet.stars = (uint16_t)(sheet.stars + edition->pay_stars[category]);

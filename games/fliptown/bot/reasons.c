@@ -1,6 +1,6 @@
 /*
  * Why a choice is better, in the words of Fliptown. A feature is a part of the sheet: a region, the poker hand, Wanted, cash and so on.
- * What the choice changed in that part alone is put on the sheet as it was before, and the judgement of bot/worth.c says what that
+ * What the choice changed in that part alone is put on the sheet as it was before, and the valuation of bot/worth.c says what that
  * is worth. In the last turn of a round the arrest is next, so Wanted counts by the cards that would have the seat arrested.
  */
 #include <flipside/bot.h>
@@ -89,13 +89,13 @@ static double hand_pay(const struct fliptown_edition *edition, const struct flip
 
 static double worth_of(const struct fliptown_mind *mind, const struct fliptown_sheet *sheet)
 {
-    struct fliptown_judgement judgement;
+    struct fliptown_valuation valuation;
     struct fliptown_sheet bare = *sheet;
     if (mind->over)
         return fliptown_points(mind->rules, sheet).total;
     if (mind->last)
         bare.poker_count = 0;
-    return fliptown_judge(&judgement, mind->net, &mind->next, &bare);
+    return fliptown_value_sheet(&valuation, mind->net, &mind->next, &bare);
 }
 
 static void weigh(const struct flip_led *led, double *worth)
@@ -125,7 +125,7 @@ static void tell_wanted(const struct flip_led *done, const struct flip_led *bett
     const struct fliptown_state *state = done->before;
     const int wanted = sheet_of(done->after, done->seat)->wanted, less = sheet_of(better->after, done->seat)->wanted;
     int lower = 0, cards = 0;
-    if (wanted <= less) /* whatever the judgement has against it */
+    if (wanted <= less) /* whatever the valuation has against it */
         return;
     for (flip_set set = state->deck; set; set = flip_set_rest(set), cards++)
         lower += rules->rank[flip_set_first(set)] < wanted;

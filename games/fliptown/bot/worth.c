@@ -1,5 +1,5 @@
 /*
- * The traits of a sheet and the network that judges them (see worth.h). A trait is read off the map in a few
+ * The traits of a sheet and the network that values them (see worth.h). A trait is read off the map in a few
  * operations; two sheets of one turn differ in a handful of traits, and only those are added up again.
  */
 #include "games/fliptown/bot/worth.h"
@@ -381,7 +381,7 @@ static unsigned differences(const struct fliptown_sheet *a, const struct fliptow
     return differs;
 }
 
-static void ask_again(struct survey *survey, const struct fliptown_judgement *known, const struct fliptown_sheet *sheet)
+static void ask_again(struct survey *survey, const struct fliptown_valuation *known, const struct fliptown_sheet *sheet)
 {
     survey->moment = &known->moment;
     survey->sheet = sheet;
@@ -449,7 +449,7 @@ UNWATCHED static void add(const struct fliptown_net *net, int trait, float *rest
 }
 
 /* In fours, which all processors add at once, and without a loop over them: so the sums need not be stored in between. */
-UNWATCHED static float add_changes(const struct fliptown_judgement *known, const struct survey *survey,
+UNWATCHED static float add_changes(const struct fliptown_valuation *known, const struct survey *survey,
                                    float sum[FLIPTOWN_HIDDEN / 4][4])
 {
     const struct fliptown_net *net = known->net;
@@ -475,8 +475,8 @@ UNWATCHED static double rest_of(const struct fliptown_net *net, float plain, con
     return 10 * (double)rest;
 }
 
-double fliptown_judge(struct fliptown_judgement *out, const struct fliptown_net *net,
-                      const struct fliptown_moment *moment, const struct fliptown_sheet *sheet)
+double fliptown_value_sheet(struct fliptown_valuation *out, const struct fliptown_net *net,
+                            const struct fliptown_moment *moment, const struct fliptown_sheet *sheet)
 {
     struct survey survey;
     ask_all(&survey, moment, sheet);
@@ -495,7 +495,7 @@ double fliptown_judge(struct fliptown_judgement *out, const struct fliptown_net 
     return fliptown_points_now(moment, sheet) + rest_of(net, out->plain, out->sum);
 }
 
-double fliptown_judge_again(const struct fliptown_judgement *known, const struct fliptown_sheet *sheet)
+double fliptown_value_again(const struct fliptown_valuation *known, const struct fliptown_sheet *sheet)
 {
     struct survey survey;
     float sum[FLIPTOWN_HIDDEN / 4][4];

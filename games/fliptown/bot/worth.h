@@ -1,5 +1,5 @@
 /*
- * What a map promises: the judgement behind the quick player and the estimate. Shared by the files of bot/, game.c and
+ * What a map promises: the valuation behind the quick player and the estimate. Shared by the files of bot/, game.c and
  * the trainer.
  *
  * A sheet between two turns is described by its *traits*: one value out of a few for each question in the list below.
@@ -72,7 +72,7 @@ struct fliptown_net {
 enum { FLIPTOWN_OWN_GAMES, FLIPTOWN_AGAINST_COWBOTS, FLIPTOWN_FORMER_OWN_GAMES, FLIPTOWN_NETS };
 extern const struct fliptown_net fliptown_nets[FLIPTOWN_NETS];
 
-/// What the judgement needs to know besides the sheet.
+/// What the valuation needs to know besides the sheet.
 struct fliptown_moment {
     const struct fliptown_rules *rules;
     const struct fliptown_state *state; /* bounties, cowbot; not its sheets */
@@ -81,8 +81,8 @@ struct fliptown_moment {
     int against;                        /* points of the cowbot, if nothing more was circled on an empty map */
 };
 
-/// A judged sheet, kept so that sheets that differ little cost little.
-struct fliptown_judgement {
+/// A valued sheet, kept so that sheets that differ little cost little.
+struct fliptown_valuation {
     const struct fliptown_net *net;
     struct fliptown_moment moment;
     struct fliptown_sheet sheet;
@@ -97,11 +97,11 @@ double fliptown_points_now(const struct fliptown_moment *moment, const struct fl
 /// The traits of a sheet between two turns.
 void fliptown_traits(const struct fliptown_moment *moment, const struct fliptown_sheet *sheet,
                      uint16_t out[FLIPTOWN_ASKED]);
-/// Judges a sheet from scratch; returns the final points that it promises.
-double fliptown_judge(struct fliptown_judgement *out, const struct fliptown_net *net,
-                      const struct fliptown_moment *moment, const struct fliptown_sheet *sheet);
-/// The same by the difference to a sheet that was judged at the same moment.
-double fliptown_judge_again(const struct fliptown_judgement *known, const struct fliptown_sheet *sheet);
+/// Values a sheet from scratch; returns the final points that it promises.
+double fliptown_value_sheet(struct fliptown_valuation *out, const struct fliptown_net *net,
+                            const struct fliptown_moment *moment, const struct fliptown_sheet *sheet);
+/// The same by the difference to a sheet that was valued at the same moment.
+double fliptown_value_again(const struct fliptown_valuation *known, const struct fliptown_sheet *sheet);
 
 /* --- outlook.c: from the end of a turn on -------------------------------------------------------------------------- */
 
@@ -119,9 +119,9 @@ struct fliptown_mind {
     struct fliptown_lesson *lesson; /* or NULL */
     int seat, stage;
     bool last;                      /* turn of the round: poker, pan and work, and the arrest come before the next */
-    bool over;                      /* last turn of the game: no judgement, only points */
+    bool over;                      /* last turn of the game: no valuation, only points */
     struct fliptown_moment next;    /* turn, as far as there is one */
-    struct fliptown_judgement base; /* of the sheet as it was when the thinking began */
+    struct fliptown_valuation base; /* of the sheet as it was when the thinking began */
 };
 
 void fliptown_begin_thought(struct fliptown_mind *mind, const struct fliptown_rules *rules,

@@ -1,4 +1,4 @@
-/* Fliptown's quick player: its judgement of maps, its chains of steps, and that it plays every kind of game by the rules. */
+/* Fliptown's quick player: its valuation of maps, its chains of steps, and that it plays every kind of game by the rules. */
 #include "games/fliptown/tests/fixture.h"
 #include "in_part.h"
 
@@ -99,7 +99,7 @@ CASE(a_map_that_differs_a_little_is_judged_like_the_whole_map_anew)
     flip_random_seed(&chance, 3);
     for (int game = 0; game < games_of(40); game++) {
         fixture_open(&fixture, game % 2 ? 1 : 3, kinds[game % 2 ? game % KINDS : game % 3]);
-        struct fliptown_judgement old, anew;
+        struct fliptown_valuation old, anew;
         struct fliptown_moment now;
         struct fliptown_sheet before;
         bool judged = false;
@@ -109,9 +109,9 @@ CASE(a_map_that_differs_a_little_is_judged_like_the_whole_map_anew)
             fliptown_moment_of(&now, &fixture.rules, &fixture.state, 0);
             const struct fliptown_sheet *sheet = &fixture.state.sheet[0];
             if (judged && before.poker_count != sheet->poker_count) {
-                fliptown_judge(&old, &fliptown_nets[0], &now, &before);
-                assert_true(fabs(fliptown_judge_again(&old, sheet) -
-                                 fliptown_judge(&anew, &fliptown_nets[0], &now, sheet)) < 0.01);
+                fliptown_value_sheet(&old, &fliptown_nets[0], &now, &before);
+                assert_true(fabs(fliptown_value_again(&old, sheet) -
+                                 fliptown_value_sheet(&anew, &fliptown_nets[0], &now, sheet)) < 0.01);
             }
             before = *sheet;
             judged = true;
@@ -336,7 +336,7 @@ CASE(the_quick_player_is_legendary_on_average)
     assert_in_range(sum, games * 90, games * 103); /* about 96, with a standard error near 0.9 in all 60 */
 }
 
-CASE(before_the_first_card_the_judgement_knows_what_the_quick_player_reaches)
+CASE(before_the_first_card_the_valuation_knows_what_the_quick_player_reaches)
 {
     static struct fixture fixture;
     fixture_open(&fixture, 1, "");
@@ -359,7 +359,7 @@ int main(void)
         cmocka_unit_test(the_poker_card_is_chosen_for_the_hand),
         cmocka_unit_test(a_chain_of_bonus_actions_is_followed_to_its_end),
         cmocka_unit_test(the_quick_player_is_legendary_on_average),
-        cmocka_unit_test(before_the_first_card_the_judgement_knows_what_the_quick_player_reaches),
+        cmocka_unit_test(before_the_first_card_the_valuation_knows_what_the_quick_player_reaches),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /*
- * Why a choice is better, in the words of Insert Coin to Play. The features are the parts of the judgement in bot/worth.c: points of
+ * Why a choice is better, in the words of Insert Coin to Play. The features are the parts of the valuation in bot/worth.c: points of
  * the levels, the abilities they come near to, their holes and corners, Lives and Coins.
  */
 #include <flipside/bot.h>

@@ -1,4 +1,4 @@
-/* The bots of Insert Coin to Play: their judgement adds up, their moves are legal, and the levels are worth their names. */
+/* The bots of Insert Coin to Play: their valuation adds up, their moves are legal, and the levels are worth their names. */
 #include <flipside/bot.h>
 
 #include "games/insertcoin/bot/worth.h"

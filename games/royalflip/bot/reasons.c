@@ -1,5 +1,5 @@
 /*
- * Why a choice is better, in the words of Royal Flip. The features are the parts of the judgement in bot/worth.c: what a sheet scores
+ * Why a choice is better, in the words of Royal Flip. The features are the parts of the valuation in bot/worth.c: what a sheet scores
  * already, what its track may bring, its ±1 boxes, and what its map promises: chains of numbers on the way to casinos, and the
  * neighbourhoods of its cells.
  */

@@ -299,10 +299,10 @@ UNWATCHED static float sum_up(const float *before, const struct royalflip_hidden
     return part[0] + part[1] + (part[2] + part[3]);
 }
 
-static float activity_after(const struct royalflip_judgement *judgement, const struct changes *changes)
+static float activity_after(const struct royalflip_valuation *valuation, const struct changes *changes)
 {
     float sum[ROYALFLIP_HIDDEN];
-    return sum_up(judgement->sum, judgement->hidden, changes, sum);
+    return sum_up(valuation->sum, valuation->hidden, changes, sum);
 }
 
 static float weigh(const float *weights, const uint16_t *traits, int count)
@@ -395,106 +395,106 @@ static const float no_weights[ROYALFLIP_NET_TRAITS]; /* when no round is left, o
 
 /* Around a free cell a number may join those beside it, or what they wait for: those of a colour that are at most two away, and all that
    are at most one away. */
-static void mark_joinable(struct royalflip_judgement *judgement, int place)
+static void mark_joinable(struct royalflip_valuation *valuation, int place)
 {
     uint32_t joining = 0;
-    for (uint32_t numbers = judgement->numbers[place]; numbers; numbers >>= 8)
+    for (uint32_t numbers = valuation->numbers[place]; numbers; numbers >>= 8)
         joining |= UINT32_C(31) << (numbers & 31) >> 2 | UINT32_C(7) << ((numbers & 31) ^ RED) >> 1;
-    judgement->joinable[place] |= joining;
+    valuation->joinable[place] |= joining;
     for (int i = 0; i < 4; i++)
-        judgement->joinable[place + around[i]] |= joining;
+        valuation->joinable[place + around[i]] |= joining;
 }
 
-void royalflip_judge(struct royalflip_judgement *judgement, const struct royalflip_rules *rules,
-                     const struct royalflip_net *net, const struct royalflip_sheet *sheet, int rounds_left)
+void royalflip_value_sheet(struct royalflip_valuation *valuation, const struct royalflip_rules *rules,
+                           const struct royalflip_net *net, const struct royalflip_sheet *sheet, int rounds_left)
 {
-    judgement->rules = rules;
-    judgement->weights = rounds_left ? net->plain + royalflip_stage(rounds_left) * net->traits : no_weights;
-    judgement->hidden = rounds_left ? net->hidden : NULL;
-    judgement->sheet = *sheet;
-    read_map(rules, sheet, &judgement->map);
-    judgement->roads = royalflip_roads(rules, sheet);
-    judgement->areas = royalflip_areas(rules, sheet);
-    memset(judgement->joinable, 0, sizeof judgement->joinable);
-    memset(judgement->plain_known, 0, sizeof judgement->plain_known);
-    memset(judgement->chain_sum, 0, sizeof judgement->chain_sum);
+    valuation->rules = rules;
+    valuation->weights = rounds_left ? net->plain + royalflip_stage(rounds_left) * net->traits : no_weights;
+    valuation->hidden = rounds_left ? net->hidden : NULL;
+    valuation->sheet = *sheet;
+    read_map(rules, sheet, &valuation->map);
+    valuation->roads = royalflip_roads(rules, sheet);
+    valuation->areas = royalflip_areas(rules, sheet);
+    memset(valuation->joinable, 0, sizeof valuation->joinable);
+    memset(valuation->plain_known, 0, sizeof valuation->plain_known);
+    memset(valuation->chain_sum, 0, sizeof valuation->chain_sum);
     uint16_t traits[ROYALFLIP_TRAITS];
-    judgement->chains = find_chains(rules, judgement->map.code, sheet->written, judgement->chain);
-    int count = chain_traits(judgement->chain, judgement->chains, judgement->hidden != NULL, traits);
-    judgement->chain_weight = weigh(judgement->weights, traits, count);
-    if (judgement->hidden)
-        sum_up(judgement->chain_sum, judgement->hidden, &(struct changes){.added = count, .add = traits},
-               judgement->chain_sum);
+    valuation->chains = find_chains(rules, valuation->map.code, sheet->written, valuation->chain);
+    int count = chain_traits(valuation->chain, valuation->chains, valuation->hidden != NULL, traits);
+    valuation->chain_weight = weigh(valuation->weights, traits, count);
+    if (valuation->hidden)
+        sum_up(valuation->chain_sum, valuation->hidden, &(struct changes){.added = count, .add = traits},
+               valuation->chain_sum);
     count = 0;
     for (flip_set cells = rules->cells; cells; cells = flip_set_rest(cells)) {
         const int place = grid_place(flip_set_first(cells));
-        judgement->numbers[place] = numbers_beside(judgement->map.code, place);
-        judgement->count[place] = count_around(judgement->map.code, place, judgement->numbers[place]);
-        if (judgement->map.code[place] == FREE)
-            mark_joinable(judgement, place);
-        const int kind = cell_kind(judgement->map.code[place], judgement->count[place]);
-        judgement->weight[place] = judgement->weights[kind];
-        traits[count++] = judgement->kind[place] = (uint16_t)kind;
+        valuation->numbers[place] = numbers_beside(valuation->map.code, place);
+        valuation->count[place] = count_around(valuation->map.code, place, valuation->numbers[place]);
+        if (valuation->map.code[place] == FREE)
+            mark_joinable(valuation, place);
+        const int kind = cell_kind(valuation->map.code[place], valuation->count[place]);
+        valuation->weight[place] = valuation->weights[kind];
+        traits[count++] = valuation->kind[place] = (uint16_t)kind;
     }
-    if (judgement->hidden) {
+    if (valuation->hidden) {
         count += other_traits(rules, sheet, true, traits + count);
         for (int k = 0; k < ROYALFLIP_HIDDEN; k++)
-            judgement->sum[k] = judgement->hidden->bias[rounds_left][k] + judgement->chain_sum[k];
-        judgement->activity =
-            sum_up(judgement->sum, judgement->hidden, &(struct changes){.added = count, .add = traits}, judgement->sum);
+            valuation->sum[k] = valuation->hidden->bias[rounds_left][k] + valuation->chain_sum[k];
+        valuation->activity =
+            sum_up(valuation->sum, valuation->hidden, &(struct changes){.added = count, .add = traits}, valuation->sum);
     }
 }
 
 /* The chain of a number that continues none. */
-static struct royalflip_chain chain_alone(const struct royalflip_judgement *judgement, int cell, int number)
+static struct royalflip_chain chain_alone(const struct royalflip_valuation *valuation, int cell, int number)
 {
     const int place = grid_place(cell);
-    const bool open = digit(judgement->count[place], COUNT_FREE) > 0;
-    const int ends = judgement->rules->touches[cell]
+    const bool open = digit(valuation->count[place], COUNT_FREE) > 0;
+    const int ends = valuation->rules->touches[cell]
                          ? ends_kind(1, 2, 2)
                          : ends_kind(1, open && number != 1, open && number != ROYALFLIP_HIGHEST);
     return (struct royalflip_chain){.low = (uint8_t)place,
                                     .high = (uint8_t)place,
                                     .length = 1,
-                                    .kind = royalflip_mind_of(judgement->rules)->lone_chain[cell],
+                                    .kind = royalflip_mind_of(valuation->rules)->lone_chain[cell],
                                     .ends = (uint16_t)ends};
 }
 
 /* All chains with it: it may close the ends of others. */
-static int chains_beside(struct royalflip_judgement *judgement, struct royalflip_chain alone,
+static int chains_beside(struct royalflip_valuation *valuation, struct royalflip_chain alone,
                          struct royalflip_chain *out)
 {
     const int place = alone.low;
-    uint8_t *code = judgement->map.code;
+    uint8_t *code = valuation->map.code;
     int count = 0, i = 0;
-    while (i < judgement->chains && judgement->chain[i].low < place)
-        out[count++] = judgement->chain[i++];
+    while (i < valuation->chains && valuation->chain[i].low < place)
+        out[count++] = valuation->chain[i++];
     out[count++] = alone;
-    while (i < judgement->chains)
-        out[count++] = judgement->chain[i++];
+    while (i < valuation->chains)
+        out[count++] = valuation->chain[i++];
     code[place] = WALL;
     for (int k = 0; k < 4; k++)
         for (i = 0; i < count && is_number(code[place + around[k]]); i++)
             if (out[i].low == place + around[k] || out[i].high == place + around[k])
-                out[i].ends = chain_ends(judgement->rules, code, &out[i]);
+                out[i].ends = chain_ends(valuation->rules, code, &out[i]);
     code[place] = FREE;
     return count;
 }
 
 /* The traits of all chains when a number is written that joins or meets some; of a number that does neither, its own. */
-static int chains_after(struct royalflip_judgement *judgement, int cell, int own, bool joins, bool meets, uint16_t *out)
+static int chains_after(struct royalflip_valuation *valuation, int cell, int own, bool joins, bool meets, uint16_t *out)
 {
-    const struct royalflip_chain alone = chain_alone(judgement, cell, own & 15);
-    const bool ends = judgement->hidden != NULL;
+    const struct royalflip_chain alone = chain_alone(valuation, cell, own & 15);
+    const bool ends = valuation->hidden != NULL;
     if (!joins && !meets)
         return chain_traits(&alone, 1, ends, out);
     struct royalflip_chain chains[ROYALFLIP_CELLS];
     if (!joins)
-        return chain_traits(chains, chains_beside(judgement, alone, chains), ends, out);
-    uint8_t *own_code = &judgement->map.code[grid_place(cell)];
+        return chain_traits(chains, chains_beside(valuation, alone, chains), ends, out);
+    uint8_t *own_code = &valuation->map.code[grid_place(cell)];
     *own_code = (uint8_t)own;
-    const flip_set written = judgement->sheet.written | FLIP_BIT(cell);
-    const int count = find_chains(judgement->rules, judgement->map.code, written, chains);
+    const flip_set written = valuation->sheet.written | FLIP_BIT(cell);
+    const int count = find_chains(valuation->rules, valuation->map.code, written, chains);
     *own_code = FREE;
     return chain_traits(chains, count, ends, out);
 }
@@ -519,103 +519,103 @@ static bool makes_road(const struct royalflip_rules *rules, const uint8_t *code,
 }
 
 /* `joinable`: the number may join something near the cell. */
-static float write_gain(struct royalflip_judgement *judgement, int cell, bool red, int number, bool joinable)
+static float write_gain(struct royalflip_valuation *valuation, int cell, bool red, int number, bool joinable)
 {
-    const struct royalflip_rules *rules = judgement->rules;
-    const float *weights = judgement->weights;
-    const uint8_t *code = judgement->map.code;
+    const struct royalflip_rules *rules = valuation->rules;
+    const float *weights = valuation->weights;
+    const uint8_t *code = valuation->map.code;
     const int place = grid_place(cell), own = number | red * RED;
     struct changes changes;
     changes.changed = 0;
-    float gain = -judgement->weight[place];
-    int count = judgement->count[place] & (15 * COUNT_FREE | 15 * COUNT_CASINO);
+    float gain = -valuation->weight[place];
+    int count = valuation->count[place] & (15 * COUNT_FREE | 15 * COUNT_CASINO);
     bool meets_chain = false; /* whose end may be no longer open */
     for (int i = 0; i < 4; i++) {
         const int beside = place + around[i], other = code[beside];
         if (other >= WALL)
             continue;
-        int kind = judgement->kind[beside] - (other == FREE ? FREE_STEP : WRITTEN_STEP), joined = 0;
+        int kind = valuation->kind[beside] - (other == FREE ? FREE_STEP : WRITTEN_STEP), joined = 0;
         if (joinable && other == FREE)
-            joined = count_joints(judgement->numbers[beside], own);
+            joined = count_joints(valuation->numbers[beside], own);
         else if (joinable)
             joined = count_beside(other, own), count += count_beside(own, other);
         if (joined)
-            kind = cell_kind(other, judgement->count[beside] - COUNT_FREE + joined);
-        gain += weights[kind] - judgement->weight[beside];
-        changes.change[changes.changed][0] = judgement->kind[beside];
+            kind = cell_kind(other, valuation->count[beside] - COUNT_FREE + joined);
+        gain += weights[kind] - valuation->weight[beside];
+        changes.change[changes.changed][0] = valuation->kind[beside];
         changes.change[changes.changed++][1] = (uint16_t)kind;
         meets_chain |= other != FREE;
     }
     const int kind = cell_kind(own, count);
     gain += weights[kind];
-    changes.change[changes.changed][0] = judgement->kind[place];
+    changes.change[changes.changed][0] = valuation->kind[place];
     changes.change[changes.changed++][1] = (uint16_t)kind;
     const bool joins_chain = digit(count, COUNT_UP) || digit(count, COUNT_DOWN), joins_area = digit(count, COUNT_EQUAL);
     if (joins_chain || joins_area) {
-        struct royalflip_sheet sheet = judgement->sheet;
+        struct royalflip_sheet sheet = valuation->sheet;
         royalflip_put(&sheet, cell, red, number);
         if (joins_area)
-            gain += (float)(royalflip_areas(rules, &sheet) - judgement->areas);
+            gain += (float)(royalflip_areas(rules, &sheet) - valuation->areas);
         if (joins_chain && makes_road(rules, code, place, own))
-            gain += (float)(royalflip_roads(rules, &sheet) - judgement->roads);
+            gain += (float)(royalflip_roads(rules, &sheet) - valuation->roads);
     }
     uint16_t chains[2 * ROYALFLIP_CELLS];
-    meets_chain &= judgement->hidden != NULL;
-    changes.added = chains_after(judgement, cell, own, joins_chain, meets_chain, chains);
+    meets_chain &= valuation->hidden != NULL;
+    changes.added = chains_after(valuation, cell, own, joins_chain, meets_chain, chains);
     changes.add = chains;
-    changes.less = joins_chain || meets_chain ? judgement->chain_sum : NULL;
-    gain += weigh(weights, chains, changes.added) - (changes.less ? judgement->chain_weight : 0);
-    return judgement->hidden ? gain + activity_after(judgement, &changes) - judgement->activity : gain;
+    changes.less = joins_chain || meets_chain ? valuation->chain_sum : NULL;
+    gain += weigh(weights, chains, changes.added) - (changes.less ? valuation->chain_weight : 0);
+    return valuation->hidden ? gain + activity_after(valuation, &changes) - valuation->activity : gain;
 }
 
 /* Most numbers join nothing, and then all that counts is how near they are to the end of their scale. */
-float royalflip_write_gain(struct royalflip_judgement *judgement, int cell, bool red, int number)
+float royalflip_write_gain(struct royalflip_valuation *valuation, int cell, bool red, int number)
 {
-    const bool joinable = judgement->joinable[grid_place(cell)] >> (number | red * RED) & 1;
+    const bool joinable = valuation->joinable[grid_place(cell)] >> (number | red * RED) & 1;
     const int end = from_end(number) - 1;
-    if (!joinable && judgement->plain_known[cell] >> end & 1)
-        return judgement->plain_gain[cell][end];
-    const float gain = write_gain(judgement, cell, red, number, joinable);
+    if (!joinable && valuation->plain_known[cell] >> end & 1)
+        return valuation->plain_gain[cell][end];
+    const float gain = write_gain(valuation, cell, red, number, joinable);
     if (!joinable) {
-        judgement->plain_known[cell] |= (uint8_t)(1 << end);
-        judgement->plain_gain[cell][end] = gain;
+        valuation->plain_known[cell] |= (uint8_t)(1 << end);
+        valuation->plain_gain[cell][end] = gain;
     }
     return gain;
 }
 
-float royalflip_boxes_gain(const struct royalflip_judgement *judgement, int more)
+float royalflip_boxes_gain(const struct royalflip_valuation *valuation, int more)
 {
-    const int old = box_kind(judgement->sheet.shift), new = box_kind(judgement->sheet.shift + more);
-    const float gain = judgement->weights[new] - judgement->weights[old];
-    if (!judgement->hidden || new == old)
+    const int old = box_kind(valuation->sheet.shift), new = box_kind(valuation->sheet.shift + more);
+    const float gain = valuation->weights[new] - valuation->weights[old];
+    if (!valuation->hidden || new == old)
         return gain;
     const struct changes changes = {.changed = 1, .change = {{(uint16_t)old, (uint16_t) new}}};
-    return gain + activity_after(judgement, &changes) - judgement->activity;
+    return gain + activity_after(valuation, &changes) - valuation->activity;
 }
 
-float royalflip_forward_gain(const struct royalflip_judgement *judgement, int space)
+float royalflip_forward_gain(const struct royalflip_valuation *valuation, int space)
 {
-    const struct royalflip_rules *rules = judgement->rules;
-    const int from = royalflip_position(&judgement->sheet);
+    const struct royalflip_rules *rules = valuation->rules;
+    const int from = royalflip_position(&valuation->sheet);
     const int old = bonus_kind(rules, from), new = bonus_kind(rules, space);
     const int far = ahead_kind(rules, from), near = ahead_kind(rules, space);
-    if (!judgement->hidden)
+    if (!valuation->hidden)
         return 0;
     const struct changes changes = {.changed = 2,
                                     .change = {{(uint16_t)old, (uint16_t) new}, {(uint16_t)far, (uint16_t)near}}};
-    const float *weights = judgement->weights;
-    return weights[new] - weights[old] + weights[near] - weights[far] + activity_after(judgement, &changes) -
-           judgement->activity;
+    const float *weights = valuation->weights;
+    return weights[new] - weights[old] + weights[near] - weights[far] + activity_after(valuation, &changes) -
+           valuation->activity;
 }
 
-int royalflip_best_cell(struct royalflip_judgement *judgement, bool red, int number, float *gain)
+int royalflip_best_cell(struct royalflip_valuation *valuation, bool red, int number, float *gain)
 {
     int best = -1;
     float most = 0;
-    for (flip_set cells = royalflip_free_cells(judgement->rules, &judgement->sheet); cells;
+    for (flip_set cells = royalflip_free_cells(valuation->rules, &valuation->sheet); cells;
          cells = flip_set_rest(cells)) {
         const int cell = flip_set_first(cells);
-        const float here = royalflip_write_gain(judgement, cell, red, number);
+        const float here = royalflip_write_gain(valuation, cell, red, number);
         if (best < 0 || here > most) {
             best = cell;
             most = here;

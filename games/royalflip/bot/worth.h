@@ -1,5 +1,5 @@
 /*
- * What a sheet promises: the judgement behind the quick player and the estimate. Shared by the files of bot/, game.c and
+ * What a sheet promises: the valuation behind the quick player and the estimate. Shared by the files of bot/, game.c and
  * the trainer.
  */
 #ifndef FLIPSIDE_GAMES_ROYALFLIP_WORTH_H
@@ -86,8 +86,8 @@ struct royalflip_chain {
     uint16_t kind, ends;
 };
 
-/// A sheet that is being judged: what has been worked out about it once, so that a number more costs little.
-struct royalflip_judgement {
+/// A sheet that is being valued: what has been worked out about it once, so that a number more costs little.
+struct royalflip_valuation {
     const struct royalflip_rules *rules;
     const float *weights;                  /* of the stage */
     const struct royalflip_hidden *hidden; /* or NULL */
@@ -123,17 +123,17 @@ float royalflip_worth(const struct royalflip_rules *rules, const struct royalfli
 /// What the hidden units make of traits, in points.
 float royalflip_activity(const struct royalflip_hidden *hidden, const uint16_t *traits, int count, int rounds_left);
 
-/// Prepares to judge writes into a sheet after which so many rounds are left.
-void royalflip_judge(struct royalflip_judgement *judgement, const struct royalflip_rules *rules,
-                     const struct royalflip_net *net, const struct royalflip_sheet *sheet, int rounds_left);
+/// Prepares to value writes into a sheet after which so many rounds are left.
+void royalflip_value_sheet(struct royalflip_valuation *valuation, const struct royalflip_rules *rules,
+                           const struct royalflip_net *net, const struct royalflip_sheet *sheet, int rounds_left);
 /// By how much a number in a free cell changes the worth.
-float royalflip_write_gain(struct royalflip_judgement *judgement, int cell, bool red, int number);
+float royalflip_write_gain(struct royalflip_valuation *valuation, int cell, bool red, int number);
 /// By how much ±1 boxes more or fewer change it.
-float royalflip_boxes_gain(const struct royalflip_judgement *judgement, int more);
+float royalflip_boxes_gain(const struct royalflip_valuation *valuation, int more);
 /// By how much going to a space changes it, besides what track.c knows.
-float royalflip_forward_gain(const struct royalflip_judgement *judgement, int space);
+float royalflip_forward_gain(const struct royalflip_valuation *valuation, int space);
 /// The free cell with the largest gain, and the gain; -1 on a full map.
-int royalflip_best_cell(struct royalflip_judgement *judgement, bool red, int number, float *gain);
+int royalflip_best_cell(struct royalflip_valuation *valuation, bool red, int number, float *gain);
 
 /* --- the track ------------------------------------------------------------------------------------------------------- */
 

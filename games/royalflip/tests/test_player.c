@@ -1,4 +1,4 @@
-/* Royal Flip's quick player and its judgement of sheets. */
+/* Royal Flip's quick player and its valuation of sheets. */
 #include "games/royalflip/tests/fixture.h"
 
 #include "games/royalflip/bot/worth.h"
@@ -51,9 +51,9 @@ CASE(a_number_more_is_judged_like_the_whole_sheet_anew)
             const int cell = any_of(royalflip_free_cells(&fixture.rules, &sheet)),
                       number = 1 + below(ROYALFLIP_HIGHEST);
             const bool red = below(2);
-            struct royalflip_judgement judgement;
-            royalflip_judge(&judgement, &fixture.rules, &royalflip_net, &sheet, rounds_left);
-            const float gain = royalflip_write_gain(&judgement, cell, red, number);
+            struct royalflip_valuation valuation;
+            royalflip_value_sheet(&valuation, &fixture.rules, &royalflip_net, &sheet, rounds_left);
+            const float gain = royalflip_write_gain(&valuation, cell, red, number);
             const float before = royalflip_worth(&fixture.rules, &royalflip_net, &sheet, rounds_left);
             royalflip_put(&sheet, cell, red, number);
             const float after = royalflip_worth(&fixture.rules, &royalflip_net, &sheet, rounds_left);
@@ -62,18 +62,18 @@ CASE(a_number_more_is_judged_like_the_whole_sheet_anew)
     }
 }
 
-CASE(a_judgement_says_the_same_of_a_number_whatever_it_was_asked_before)
+CASE(a_valuation_says_the_same_of_a_number_whatever_it_was_asked_before)
 {
     static struct fixture fixture;
     fixture_open(&fixture, 1, false);
     for (int i = 0; i < 200; i++) {
         const struct royalflip_sheet sheet = scribbled(&fixture.rules, below(flip_set_count(fixture.rules.cells)));
         const int cell = any_of(royalflip_free_cells(&fixture.rules, &sheet)), rounds_left = 1 + below(11);
-        struct royalflip_judgement asked, fresh;
-        royalflip_judge(&asked, &fixture.rules, &royalflip_net, &sheet, rounds_left);
+        struct royalflip_valuation asked, fresh;
+        royalflip_value_sheet(&asked, &fixture.rules, &royalflip_net, &sheet, rounds_left);
         for (int k = 0; k < 2 * ROYALFLIP_HIGHEST; k++) {
             const int number = 1 + k / 2;
-            royalflip_judge(&fresh, &fixture.rules, &royalflip_net, &sheet, rounds_left);
+            royalflip_value_sheet(&fresh, &fixture.rules, &royalflip_net, &sheet, rounds_left);
             assert_true(royalflip_write_gain(&asked, cell, k % 2, number) ==
                         royalflip_write_gain(&fresh, cell, k % 2, number));
         }
@@ -162,7 +162,7 @@ int main(void)
     flip_random_seed(&chance, 5);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_number_more_is_judged_like_the_whole_sheet_anew),
-        cmocka_unit_test(a_judgement_says_the_same_of_a_number_whatever_it_was_asked_before),
+        cmocka_unit_test(a_valuation_says_the_same_of_a_number_whatever_it_was_asked_before),
         cmocka_unit_test(quick_moves_are_legal_at_every_table_and_on_the_largest_sheet),
         cmocka_unit_test(at_the_end_the_estimate_is_the_score),
         cmocka_unit_test(a_lead_in_diamonds_is_worth_more_the_later_it_is),

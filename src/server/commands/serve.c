@@ -30,7 +30,7 @@ static void forget(struct loop *loop)
     rooms_sweep(server->rooms, true);
     seeks_forget_tables(server->rooms);
     bots_drop(server->rooms);
-    server->rooms->clocks_dirty = true;
+    server->rooms->clocks.dirty = true;
     deferred_results_check(server->rooms);
     whole_of(server)->tournaments.next = 1;
     post_forget(server->post);
@@ -85,7 +85,10 @@ struct server *server_new(void)
     whole->post.people = server->people;
     whole->people.rooms = server->rooms;
     whole->rooms.people = server->people;
-    whole->tournaments.next = 1; /* the first look finds out */
+    whole->tournaments = (struct tournaments){.loop = &server->loop,
+                                              .people = server->people,
+                                              .rooms = server->rooms,
+                                              .next = 1 /* the first look finds out */};
     return server;
 }
 
@@ -170,8 +173,8 @@ void server_turn(struct server *server)
         passwords_take(server->people);
         work_take(server->rooms);
         post_take(server->post);
-        analyses_take(server);
-        puzzles_take(server);
+        analyses_take(server->analyses);
+        puzzles_take(server->puzzles);
         background_run(&server->loop);
     }
     server_commit(&server->loop);
@@ -214,10 +217,10 @@ int server_open(struct server *server, struct flip_error *error)
         (server->people->sessions_since = store_sessions_since(server->loop.store, error)) < 0)
         return -1;
     if (make_derived(server, error) < 0 ||
-        (server->rooms->last_finished = store_finished_last(server->loop.store, error)) < 0)
+        (server->rooms->results.last_finished = store_finished_last(server->loop.store, error)) < 0)
         return -1;
     server->loop.started = steady_ms();
-    server->rooms->clocks_dirty = true;
+    server->rooms->clocks.dirty = true;
     whole_of(server)->answers_forgotten = steady_ms();
     if (store_answers_forget(server->loop.store, steady_ms() - ANSWERS_MS, error) < 0 ||
         rooms_delete_half_saved(server->rooms, error) < 0 || sessions_sweep(server->people, error) < 0 ||
@@ -231,27 +234,29 @@ int server_open(struct server *server, struct flip_error *error)
     if (erase_resume(server->rooms, error) < 0 || labels_fill(&server->loop, error) < 0 ||
         listen_open(server, error) < 0)
         return -1;
-    if (!(server->rooms->bots = workers_start(server->loop.config.threads, true, wake, server)) ||
+    if (!(server->rooms->bots.workers = workers_start(server->loop.config.threads, true, wake, server)) ||
         !(server->people->passwords = workers_start(1, false, wake, server)) ||
         !(server->loop.checkpointing.workers = workers_start(1, false, wake, server)))
         return flip_fail(error, FLIP_ERROR_THREADS, "Cannot start the threads for bots and passwords.");
     if (post_start(server->post, wake, error) < 0 || work_start(server->rooms, wake, error) < 0 ||
-        analyses_start(server, wake, error) < 0)
+        analyses_start(&server->analyses, &server->loop, wake, server, error) < 0)
         return -1;
-    return puzzles_start(server, wake, error);
+    return puzzles_start(&server->puzzles, &server->loop, wake, server, error);
 }
 
 void server_close(struct server *server)
 {
     woken_by_signals = NULL;
-    workers_stop(server->rooms->bots);
+    workers_stop(server->rooms->bots.workers);
     workers_stop(server->people->passwords);
     workers_stop(server->loop.checkpointing.workers);
     bots_drop(server->rooms);
     post_stop(server->post);
     work_stop(server->rooms);
-    analyses_stop(server);
-    puzzles_stop(server);
+    analyses_stop(server->analyses);
+    puzzles_stop(server->puzzles);
+    server->analyses = NULL;
+    server->puzzles = NULL;
     background_drop(&server->loop);
     listen_close(server);
     rooms_sweep(server->rooms, true);
@@ -262,7 +267,7 @@ void server_close(struct server *server)
     pending_close(server);
     pages_free(server->net->pages);
     store_close(server->loop.store);
-    free(server->rooms->resuming.id);
+    free(server->rooms->bots.resuming.id);
     free(server->loop.buffer);
     sodium_memzero(server->loop.secret, sizeof server->loop.secret);
 }
@@ -364,9 +369,9 @@ static bool something_due(struct server *server)
 {
     const struct rooms *rooms = server->rooms;
     const int64_t now = steady_ms();
-    return store_begun(server->loop.store) || rooms->resuming.count > 0 || admin_due(server, now) ||
-           rooms->clocks_dirty || now >= rooms->clock_next || rooms->seeking > 0 || rooms->seeks_gone ||
-           deferred_results_due(server->rooms) || tournaments_due(server) || post_due(server->post);
+    return store_begun(server->loop.store) || rooms->bots.resuming.count > 0 || admin_due(server, now) ||
+           rooms->clocks.dirty || now >= rooms->clocks.next || rooms->seeks.count > 0 || rooms->seeks.gone ||
+           deferred_results_due(server->rooms) || tournaments_due(server->tournaments) || post_due(server->post);
 }
 
 static void run(struct server *server)
@@ -384,7 +389,7 @@ static void run(struct server *server)
             clocks_run(server->rooms);
             deferred_results_run(server->rooms);
             seeks_pair(server->rooms);
-            tournaments_run(server);
+            tournaments_run(server->tournaments);
             post_run(server->post);
         }
         server_turn(server);

@@ -16,7 +16,7 @@
 #include <stdint.h>
 
 /*
- * A server with all its rooms. They are connected here: callbacks from lower rooms to higher ones (who answers requests, what
+ * A server with all its layers. They are connected here: callbacks from lower layers to higher ones (who answers requests, what
  * follows from a finished game) are registered once, at the start.
  */
 
@@ -38,7 +38,7 @@ static inline struct whole_server *whole_of(struct server *server) { return (str
 
 /// A server with everything empty. NULL: out of memory.
 struct server *server_new(void);
-/// Frees it; the rooms' own data must have been released before.
+/// Frees it; the layers' own data must have been released before.
 void server_free(struct server *server);
 
 /* A server from its start to its end, turn by turn: for `flipside serve` and for tests that run one in their own process. */

@@ -149,7 +149,7 @@ static void write_judged(struct flip_json *json, const char *key, const struct j
 /* Writes the verdict's fields into an object that is already open. */
 static void tutor_write(struct flip_json *json, const struct job *job)
 {
-    const struct flip_judgement *judgement = &job->judgement;
+    const struct flip_review *judgement = &job->judgement;
     const bool same = judgement->best.move == job->judged;
     flip_json_open(json, "verdict", '{');
     write_judged(json, "move", job, &judgement->done);

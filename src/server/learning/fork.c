@@ -227,7 +227,7 @@ static struct room *fork_room(struct server *server, const struct room *old, con
     return room;
 }
 
-static int number_of(const json_t *body, const char *key, int fallback, int least, int most)
+static int number_between(const json_t *body, const char *key, int fallback, int least, int most)
 {
     const json_t *value = json_object_get(body, key);
     const json_int_t number = value ? json_integer_value(value) : fallback;
@@ -237,7 +237,7 @@ static int number_of(const json_t *body, const char *key, int fallback, int leas
 static int position_of(const json_t *body)
 {
     const char *word = json_string_value(json_object_get(body, "position"));
-    return word && strcmp(word, "last") == 0 ? LAST : number_of(body, "position", -1, 0, LAST - 1);
+    return word && strcmp(word, "last") == 0 ? LAST : number_between(body, "position", -1, 0, LAST - 1);
 }
 
 /* From an old table, or (NULL) from the record in the body, or from a puzzle, which is taken over. */
@@ -245,9 +245,9 @@ static int go(const struct call *call, const struct room *old, struct flip_puzzl
 {
     const json_t *body = call->body;
     const struct store_person *person = &call->person;
-    const int position = puzzle ? LAST : position_of(body), level = number_of(body, "level", 3, 1, FLIP_LEVELS);
+    const int position = puzzle ? LAST : position_of(body), level = number_between(body, "level", 3, 1, FLIP_LEVELS);
     const int seat =
-        puzzle ? puzzle->seat : number_of(body, "seat", 0, 0, (old ? old->seat_count : FLIP_MAX_SEATS) - 1);
+        puzzle ? puzzle->seat : number_between(body, "seat", 0, 0, (old ? old->seat_count : FLIP_MAX_SEATS) - 1);
     if (position < 0)
         return flip_fail(error, FLIP_ERROR_BAD_MESSAGE,
                          "'position' says where to play on from, counted from 0, or is \"last\".");
@@ -293,13 +293,13 @@ int post_fork(struct call *call, struct flip_error *error)
         return go(call, NULL, NULL, error);
     if (json_object_get(call->body, "puzzle")) {
         struct flip_puzzle puzzle;
-        if (puzzle_asked(call->server, call->body, &puzzle, error) < 0)
+        if (puzzle_asked(call->server->puzzles, call->body, &puzzle, error) < 0)
             return -1;
         const int status = go(call, NULL, &puzzle, error);
         flip_puzzle_free(&puzzle);
         return status;
     }
-    struct room *old = replay_head(call->request, text_in(call->body, "table"), error);
+    struct room *old = replay_head(call->request, string_of(call->body, "table"), error);
     if (!old)
         return -1;
     const int status = go(call, old, NULL, error);

@@ -62,12 +62,12 @@ static struct flip_table *load(const json_t *record, bool *proved, struct flip_e
 }
 
 /* Played without a server: whoever has the seed before the game is over knows the cards, so the seed proves nothing. */
-static bool own_dealer(const json_t *record) { return strcmp(text_in(record, "dealer"), "own") == 0; }
+static bool own_dealer(const json_t *record) { return strcmp(string_of(record, "dealer"), "own") == 0; }
 
 /* The seed was drawn by this server: nobody else can write this mark. */
 static bool dealt_here(const struct import_work *import, const struct flip_table *table)
 {
-    const char *mark = text_in(import->record, "mark");
+    const char *mark = string_of(import->record, "mark");
     char expected[MARK_SIZE];
     deal_mark(import->secret, table->dealer.seed, expected);
     return strlen(mark) == MARK_SIZE - 1 && sodium_memcmp(mark, expected, MARK_SIZE - 1) == 0;
@@ -89,7 +89,7 @@ static int run_import(struct work *work, struct flip_error *error)
     room->status = STORE_ENDED;
     room->seat_count = table->seats;
     memcpy(room->seed, table->dealer.seed, sizeof room->seed);
-    room->draw = table->draw;
+    room->draw = table->seed_draw;
     room->seeded = true;
     room->has_next = false;
     memcpy(room->edition, table->edition->hash, sizeof room->edition);

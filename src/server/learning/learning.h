@@ -18,7 +18,7 @@
 
 /*
  * Hints and verdicts: the question for the workers, and the answer in words. A client that was told what its seat knows
- * (rooms/rooms.h) asks the module in the page the same, without a server.
+ * (rooms/bots.h) asks the module in the page the same, without a server.
  */
 
 /// What should the seat do? NULL: out of memory.
@@ -60,7 +60,7 @@ api_call post_lesson;
  * Replays: stepping through a finished game from its first card, as any seat saw it, and continuing from any position.
  *
  * Nothing is stored for it: the steps of the record are applied again. For a long game that takes a tenth of a second, so a worker
- * does it (rooms/rooms.h), in a room of its own. A *position* is a moment at which somebody has to decide, or the end; a half-finished
+ * does it (rooms/work.h), in a room of its own. A *position* is a moment at which somebody has to decide, or the end; a half-finished
  * deal in between is never shown.
  */
 
@@ -140,30 +140,34 @@ void habits_add(json_t *sums, const json_t *game);
  * among those who asked; games in progress never wait for it. What is finished is kept with the table.
  */
 
-int analyses_start(struct server *server, void (*wake)(void *context), struct flip_error *error);
-/// What is not finished is begun again by the next analyses_start.
-void analyses_stop(struct server *server);
+/// `wake` is called with that context from its thread when something is done. `*out` is to be stopped even if this fails.
+int analyses_start(struct analyses **out, struct loop *loop, void (*wake)(void *context), void *context,
+                   struct flip_error *error);
+/// What is not finished is begun again by the next analyses_start. NULL: nothing was started.
+void analyses_stop(struct analyses *all);
 /// Keeps what is finished; called once per turn of the loop, before the commit.
-void analyses_take(struct server *server);
+void analyses_take(struct analyses *all);
 
 /// Asks for a table's analysis. It is an error to ask for too many at once.
-int analysis_ask(struct server *server, const char *table, enum flip_precision precision, const char payer[FAIR_PAYER],
+int analysis_ask(struct analyses *all, const char *table, enum flip_precision precision, const char payer[FAIR_PAYER],
                  struct flip_error *error);
 /// The precision that is being worked on, with how much of it is done (0 … 1); -1: nothing is.
-int analysis_running(const struct server *server, const char *table, double *progress);
+int analysis_running(const struct analyses *all, const char *table, double *progress);
 
 /*
  * The puzzles of a server: those that come with the program and those that it has mined. They are read when somebody first asks for a
  * game's puzzles. A worker makes the positions and judges the tries; the solution leaves the server only with a verdict.
  */
 
-int puzzles_start(struct server *server, void (*wake)(void *context), struct flip_error *error);
-void puzzles_stop(struct server *server);
+/// As analyses_start and analyses_stop.
+int puzzles_start(struct puzzles **out, struct loop *loop, void (*wake)(void *context), void *context,
+                  struct flip_error *error);
+void puzzles_stop(struct puzzles *all);
 
 /// All puzzles of a game, by name; NULL with the reason. Valid until the loop goes on.
-const struct flip_puzzles *puzzles_of(struct server *server, const struct flip_game *game, struct flip_error *error);
+const struct flip_puzzles *puzzles_of(struct puzzles *all, const struct flip_game *game, struct flip_error *error);
 /// One of them; NULL: there is none of that name.
-const struct flip_puzzle *puzzle_named(struct server *server, const struct flip_game *game, const char *id,
+const struct flip_puzzle *puzzle_named(struct puzzles *all, const struct flip_game *game, const char *id,
                                        struct flip_error *error);
 
 /// Writes what a viewer sees of a position, and whose turn it is.
@@ -175,9 +179,9 @@ int puzzle_write(struct flip_json *json, const char *key, const struct flip_puzz
 void puzzle_write_verdict(struct flip_json *json, const struct flip_puzzle *puzzle, const struct flip_table *table,
                           const struct flip_attempt *attempt);
 /// The puzzle that a request asks for; it is the caller's. A server is told its name, the module in the page its line.
-int puzzle_asked(struct server *server, const json_t *body, struct flip_puzzle *out, struct flip_error *error);
+int puzzle_asked(struct puzzles *all, const json_t *body, struct flip_puzzle *out, struct flip_error *error);
 
 /// Mines while there is nothing else to do, if the server was asked to; called once per turn of the loop, before the commit.
-void puzzles_take(struct server *server);
+void puzzles_take(struct puzzles *all);
 
 #endif

@@ -90,8 +90,8 @@ static int look_at_row(void *context, const struct store_table *row)
     json_t *head = json_loads(row->head, 0, NULL);
     for (int i = 0; i < looking->count; i++) {
         struct progress *one = &looking->list[i];
-        if (one->id[0] || one->number != int_in(head, "lesson") || strcmp(one->game, text_in(head, "game")) != 0 ||
-            strcmp(one->edition, text_in(head, "lesson_edition")) != 0)
+        if (one->id[0] || one->number != int_in(head, "lesson") || strcmp(one->game, string_of(head, "game")) != 0 ||
+            strcmp(one->edition, string_of(head, "lesson_edition")) != 0)
             continue;
         memcpy(one->id, row->id, sizeof one->id);
         one->learnt = true_in(head, "learnt");
@@ -120,7 +120,7 @@ static void take_edition(struct room *room, const struct flip_edition *own)
     json_t *json = json_loads(own->json, 0, NULL);
     room->own_edition = true;
     memcpy(room->lesson_edition, own->hash, sizeof room->lesson_edition);
-    name_fit(text_in(json, "name"), room->edition_name, sizeof room->edition_name);
+    name_fit(string_of(json, "name"), room->edition_name, sizeof room->edition_name);
     json_decref(json);
 }
 
@@ -132,7 +132,7 @@ static struct room *begin(struct rooms *rooms, const struct store_person *person
     if (!room)
         return NULL;
     room_draw(room);
-    room->draw = (struct flip_draw){.how = FLIP_DRAWN_UNTOLD}; /* its cards are chosen for the lesson */
+    room->draw = (struct flip_seed_draw){.how = FLIP_SEED_UNTOLD}; /* its cards are chosen for the lesson */
     room->game = game;
     flip_options_default(game, &room->options);
     room->lesson = lesson_find(game, asked->number, asked->own, error);

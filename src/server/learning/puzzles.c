@@ -22,6 +22,7 @@ struct game_puzzles {
 };
 
 struct puzzles {
+    struct loop *loop;
     struct game_puzzles puzzles_of_game[GAMES];
     int game_count;
     struct workers *workers; /* NULL: nothing is mined */
@@ -65,14 +66,14 @@ static int by_name(const void *a, const void *b)
     return strcmp(((const struct flip_puzzle *)a)->id, ((const struct flip_puzzle *)b)->id);
 }
 
-static int load_puzzles(struct server *server, struct game_puzzles *puzzles_of_game, struct flip_error *error)
+static int load_puzzles(struct store *store, struct game_puzzles *puzzles_of_game, struct flip_error *error)
 {
     const char *shipped = flip_puzzles_shipped(puzzles_of_game->game),
                *retired = flip_puzzles_retired(puzzles_of_game->game);
     struct reading reading = {puzzles_of_game, error};
     if ((shipped && flip_puzzles_read(puzzles_of_game->game, shipped, &puzzles_of_game->puzzles, error) < 0) ||
         (retired && flip_puzzles_read(puzzles_of_game->game, retired, &puzzles_of_game->retired, error) < 0) ||
-        store_list(server->loop.store, LIST_PUZZLES, puzzles_of_game->game->id, "", 0, read_row, &reading, error) < 0)
+        store_list(store, LIST_PUZZLES, puzzles_of_game->game->id, "", 0, read_row, &reading, error) < 0)
         return -1;
     if (puzzles_of_game->puzzles.count)
         qsort(puzzles_of_game->puzzles.list, (size_t)puzzles_of_game->puzzles.count,
@@ -80,10 +81,8 @@ static int load_puzzles(struct server *server, struct game_puzzles *puzzles_of_g
     return 0;
 }
 
-static struct game_puzzles *game_puzzles_of(struct server *server, const struct flip_game *game,
-                                            struct flip_error *error)
+static struct game_puzzles *game_puzzles_of(struct puzzles *all, const struct flip_game *game, struct flip_error *error)
 {
-    struct puzzles *all = server->puzzles;
     for (int i = 0; i < all->game_count; i++)
         if (all->puzzles_of_game[i].game == game)
             return &all->puzzles_of_game[i];
@@ -91,7 +90,7 @@ static struct game_puzzles *game_puzzles_of(struct server *server, const struct 
         return null_after(flip_fail(error, FLIP_ERROR_TOO_MANY, "There are too many games for puzzles."));
     struct game_puzzles *puzzles_of_game = &all->puzzles_of_game[all->game_count];
     *puzzles_of_game = (struct game_puzzles){.game = game};
-    if (load_puzzles(server, puzzles_of_game, error) < 0) {
+    if (load_puzzles(all->loop->store, puzzles_of_game, error) < 0) {
         flip_puzzles_free(&puzzles_of_game->puzzles);
         flip_puzzles_free(&puzzles_of_game->retired);
         return NULL;
@@ -100,16 +99,16 @@ static struct game_puzzles *game_puzzles_of(struct server *server, const struct 
     return puzzles_of_game;
 }
 
-const struct flip_puzzles *puzzles_of(struct server *server, const struct flip_game *game, struct flip_error *error)
+const struct flip_puzzles *puzzles_of(struct puzzles *all, const struct flip_game *game, struct flip_error *error)
 {
-    const struct game_puzzles *puzzles_of_game = game_puzzles_of(server, game, error);
+    const struct game_puzzles *puzzles_of_game = game_puzzles_of(all, game, error);
     return puzzles_of_game ? &puzzles_of_game->puzzles : NULL;
 }
 
-const struct flip_puzzle *puzzle_named(struct server *server, const struct flip_game *game, const char *id,
+const struct flip_puzzle *puzzle_named(struct puzzles *all, const struct flip_game *game, const char *id,
                                        struct flip_error *error)
 {
-    const struct game_puzzles *puzzles_of_game = game_puzzles_of(server, game, error);
+    const struct game_puzzles *puzzles_of_game = game_puzzles_of(all, game, error);
     const struct flip_puzzle *found = puzzles_of_game ? flip_puzzles_find(&puzzles_of_game->puzzles, id) : NULL;
     if (puzzles_of_game && !found)
         found = flip_puzzles_find(&puzzles_of_game->retired, id);
@@ -118,10 +117,10 @@ const struct flip_puzzle *puzzle_named(struct server *server, const struct flip_
     return found;
 }
 
-int puzzle_asked(struct server *server, const json_t *body, struct flip_puzzle *out, struct flip_error *error)
+int puzzle_asked(struct puzzles *all, const json_t *body, struct flip_puzzle *out, struct flip_error *error)
 {
     const struct flip_game *game = read_game(body, error);
-    const struct flip_puzzle *found = game ? puzzle_named(server, game, text_in(body, "puzzle"), error) : NULL;
+    const struct flip_puzzle *found = game ? puzzle_named(all, game, string_of(body, "puzzle"), error) : NULL;
     if (!found)
         return -1;
     *out = *found;
@@ -197,14 +196,14 @@ static void free_mining(struct task *task)
 }
 
 /* The game that has the fewest, if it has too few. */
-static struct game_puzzles *game_with_fewest(struct server *server, struct flip_error *error)
+static struct game_puzzles *game_with_fewest(struct puzzles *all, struct flip_error *error)
 {
     struct game_puzzles *least = NULL;
     for (int i = 0; flip_game_at(i); i++) {
-        struct game_puzzles *puzzles_of_game = game_puzzles_of(server, flip_game_at(i), error);
+        struct game_puzzles *puzzles_of_game = game_puzzles_of(all, flip_game_at(i), error);
         if (!puzzles_of_game)
             return NULL;
-        if (puzzles_of_game->puzzles.count < server->loop.config.puzzles &&
+        if (puzzles_of_game->puzzles.count < all->loop->config.puzzles &&
             (!least || puzzles_of_game->mined < least->mined))
             least = puzzles_of_game;
     }
@@ -212,25 +211,25 @@ static struct game_puzzles *game_with_fewest(struct server *server, struct flip_
 }
 
 /* A game of people who have agreed goes first; it is noted at once, so that none is looked at twice. */
-static int find_source(struct server *server, struct mining *mining, struct flip_error *error)
+static int find_source(struct store *store, struct mining *mining, struct flip_error *error)
 {
     char *table = NULL;
-    const int found = store_puzzle_source(server->loop.store, &table, error);
+    const int found = store_puzzle_source(store, &table, error);
     if (found == 1)
         snprintf(mining->id, sizeof mining->id, "%s", table);
     free(table);
-    return found == 1 ? store_puzzle_mined_put(server->loop.store, mining->id, error) : found;
+    return found == 1 ? store_puzzle_mined_put(store, mining->id, error) : found;
 }
 
-static void begin_mining(struct server *server)
+static void begin_mining(struct puzzles *all)
 {
     struct flip_error error = {0};
-    struct game_puzzles *puzzles_of_game = game_with_fewest(server, &error);
+    struct game_puzzles *puzzles_of_game = game_with_fewest(all, &error);
     struct mining *mining = puzzles_of_game ? calloc(1, sizeof *mining) : NULL;
     if (!mining)
         return;
-    if (find_source(server, mining, &error) < 0) {
-        server_note_error(&server->loop, &error);
+    if (find_source(all->loop->store, mining, &error) < 0) {
+        server_note_error(all->loop, &error);
         free(mining);
         return;
     }
@@ -238,22 +237,22 @@ static void begin_mining(struct server *server)
     mining->task.free = free_mining;
     mining->task.item.class = FAIR_LONG;
     mining->task.item.cost = 100;
-    mining->all = server->puzzles;
-    mining->reader = server->puzzles->reader;
+    mining->all = all;
+    mining->reader = all->reader;
     mining->game = puzzles_of_game->game;
-    mining->seed = server->puzzles->seed;
+    mining->seed = all->seed;
     mining->number = mining->id[0] ? 0 : puzzles_of_game->mined++;
-    server->puzzles->mining = true;
-    workers_submit(server->puzzles->workers, &mining->task);
+    all->mining = true;
+    workers_submit(all->workers, &mining->task);
 }
 
-static int save_puzzle(struct server *server, const struct flip_puzzle *puzzle, struct flip_error *error)
+static int save_puzzle(struct store *store, const struct flip_puzzle *puzzle, struct flip_error *error)
 {
     const struct store_puzzle fresh = {.rating = puzzle->rating, .deviation = FRESH_DEVIATION, .volatility = 0.06};
     char *line = flip_puzzle_line(puzzle, NULL), *text = NULL;
     int status = -1;
     if (line && asprintf(&text, "%d %s", puzzle->rules, line) > 0)
-        status = store_puzzle_keep(server->loop.store, puzzle->id, puzzle->game->id, &fresh, text, error);
+        status = store_puzzle_keep(store, puzzle->id, puzzle->game->id, &fresh, text, error);
     else
         flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for a puzzle.");
     free(text);
@@ -261,12 +260,12 @@ static int save_puzzle(struct server *server, const struct flip_puzzle *puzzle, 
     return status;
 }
 
-static void save_found(struct server *server, struct mining *mining)
+static void save_found(struct puzzles *all, struct mining *mining)
 {
     struct flip_error error = {0};
     struct game_puzzles *puzzles_of_game =
-        game_puzzles_of(server, mining->table ? mining->table->game : mining->game, &error);
-    server->puzzles->mining = false;
+        game_puzzles_of(all, mining->table ? mining->table->game : mining->game, &error);
+    all->mining = false;
     if (mining->status < 0)
         log_event("info", "puzzles", "why", mining->error.message, NULL);
     for (int i = 0; puzzles_of_game && i < mining->found.count; i++) {
@@ -274,8 +273,8 @@ static void save_found(struct server *server, struct mining *mining)
         bool added;
         if (flip_puzzles_find(&puzzles_of_game->puzzles, puzzle->id))
             continue;
-        if (save_puzzle(server, puzzle, &error) < 0) {
-            server_note_error(&server->loop, &error);
+        if (save_puzzle(all->loop->store, puzzle, &error) < 0) {
+            server_note_error(all->loop, &error);
             return;
         }
         struct flip_puzzle own = *puzzle;
@@ -288,42 +287,42 @@ static void save_found(struct server *server, struct mining *mining)
     }
 }
 
-void puzzles_take(struct server *server)
+void puzzles_take(struct puzzles *all)
 {
-    struct puzzles *all = server->puzzles;
     if (!all->workers)
         return;
     for (struct task *task; (task = workers_poll(all->workers)); task->free(task))
-        save_found(server, (struct mining *)task);
+        save_found(all, (struct mining *)task);
     if (!all->mining)
-        begin_mining(server);
+        begin_mining(all);
 }
 
 /* --- beginning and end ------------------------------------------------------------------------------------------------------ */
 
-int puzzles_start(struct server *server, void (*wake)(void *context), struct flip_error *error)
+int puzzles_start(struct puzzles **out, struct loop *loop, void (*wake)(void *context), void *context,
+                  struct flip_error *error)
 {
-    struct puzzles *all = server->puzzles = calloc(1, sizeof *all);
+    struct puzzles *all = *out = calloc(1, sizeof *all);
     if (!all)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to start.");
-    if (server->loop.config.puzzles == 0)
+    all->loop = loop;
+    if (loop->config.puzzles == 0)
         return 0;
     unsigned char seed[FLIP_SEED_BYTES];
-    if (server->loop.config.test_seed[0])
-        flip_seed_from_words(server->loop.config.test_seed, seed);
+    if (loop->config.test_seed[0])
+        flip_seed_from_words(loop->config.test_seed, seed);
     else
         flip_seed_fresh(seed);
     memcpy(&all->seed, seed, sizeof all->seed);
-    if (!(all->reader = reader_open(server->loop.config.data, error)))
+    if (!(all->reader = reader_open(loop->config.data, error)))
         return -1;
-    if (!(all->workers = workers_start(1, false, wake, server)))
+    if (!(all->workers = workers_start(1, false, wake, context)))
         return flip_fail(error, FLIP_ERROR_THREADS, "Cannot start the thread that looks for puzzles.");
     return 0;
 }
 
-void puzzles_stop(struct server *server)
+void puzzles_stop(struct puzzles *all)
 {
-    struct puzzles *all = server->puzzles;
     if (!all)
         return;
     atomic_store(&all->stopping, true);
@@ -336,5 +335,4 @@ void puzzles_stop(struct server *server)
         flip_puzzles_free(&all->puzzles_of_game[i].retired);
     }
     free(all);
-    server->puzzles = NULL;
 }

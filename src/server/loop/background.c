@@ -79,7 +79,7 @@ enum { SLICE_MS = 2 };
 void background_begin(struct loop *loop, struct background_job *job)
 {
     job->turn = loop->turn;
-    LIST_APPEND(struct background_job, loop->background_jobs, job, next);
+    LIST_APPEND(loop->background_jobs, job, next);
 }
 
 /* One slice of a job; then it goes to the end of the queue. */

@@ -87,12 +87,12 @@ static inline bool array_grow(void *list, int count, int *room, size_t size)
     return true;
 }
 
-/* Singly linked lists, linked by the member `next` of their items of that type. */
+/* Singly linked lists, linked by the member `next` of their items. */
 
 /// Takes an item out of a list; does nothing if it is not in it.
-#define LIST_REMOVE(type, head, item, next)                                                                            \
+#define LIST_REMOVE(head, item, next)                                                                                  \
     do {                                                                                                               \
-        type **at_ = &(head);                                                                                          \
+        __typeof__(head) *at_ = &(head);                                                                               \
         while (*at_ && *at_ != (item))                                                                                 \
             at_ = &(*at_)->next;                                                                                       \
         if (*at_)                                                                                                      \
@@ -100,9 +100,9 @@ static inline bool array_grow(void *list, int count, int *room, size_t size)
     } while (0)
 
 /// Adds an item at the end.
-#define LIST_APPEND(type, head, item, next)                                                                            \
+#define LIST_APPEND(head, item, next)                                                                                  \
     do {                                                                                                               \
-        type **at_ = &(head);                                                                                          \
+        __typeof__(head) *at_ = &(head);                                                                               \
         while (*at_)                                                                                                   \
             at_ = &(*at_)->next;                                                                                       \
         (item)->next = NULL;                                                                                           \
@@ -334,13 +334,13 @@ struct checkpointing {
 void checkpoint_turn(struct loop *loop);
 
 /*
- * What happens while the store cannot save anything, and when memory may be ahead of it. At the start, the rooms above the loop
+ * What happens while the store cannot save anything, and when memory may be ahead of it. At the start, the layers above the loop
  * register what to do with their data in memory (struct rollback_hooks).
  */
 
 enum { UNDONE_TURNS = 16 };
 
-/// What the rooms above do when the loop starts over from what is durable.
+/// What the layers above do when the loop starts over from what is durable.
 struct rollback_hooks {
     /// Drops everything that may be ahead of the store; nobody is disconnected.
     void (*forget)(struct loop *loop);
@@ -396,7 +396,7 @@ void loop_woken(struct loop *loop);
 
 enum { BUFFER_SIZE = 1 << 20 };
 
-/// What every room of a server uses. One event loop owns it.
+/// What every layer of a server uses. One event loop owns it.
 struct loop {
     struct config config;
     struct store *store;
@@ -423,8 +423,8 @@ static inline int roll_back_to_store(struct loop *loop)
     return -1;
 }
 
-/// A server: the loop and the rooms above it, each with its own data. A function gets the room that it uses; only requests, messages and
-/// commands, which concern all rooms, get the server.
+/// A server: the loop and the layers above it, each with its own data. A function gets the layer that it uses; only requests, messages
+/// and commands, which concern all layers, get the server.
 struct server {
     struct loop loop; /* first */
     struct lws_context *lws;

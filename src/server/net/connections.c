@@ -5,7 +5,7 @@
  * Behind a proxy all connections come from one address. There the proxy holds off slow clients, requests are counted
  * by the address that it names (http.c), and only the limit for all connections together applies here.
  */
-#include "server/net/parts.h"
+#include "server/net/connection.h"
 
 #include "server/loop/loop.h"
 
@@ -105,6 +105,13 @@ bool connection_admit(struct server *server, int fd)
     return too_many_from(server, visitor) ? turn_away(server, fd, visitor->address) : true;
 }
 
+struct lws *connection_adopt(struct server *server, int client)
+{
+    const lws_sock_file_fd_type fd = {.sockfd = client};
+    return lws_adopt_descriptor_vhost(lws_get_vhost_by_name(server->lws, "default"),
+                                      LWS_ADOPT_SOCKET | LWS_ADOPT_ALLOW_SSL, fd, server->net->protocols->name, NULL);
+}
+
 /* --- deadlines ----------------------------------------------------------------------------------------------------- */
 
 static void too_late(lws_sorted_usec_list_t *deadline)
@@ -188,6 +195,14 @@ const struct head *connection_head(struct lws *wsi)
     const struct connection *connection = lws_get_opaque_user_data(wsi);
     return connection ? &connection->head : &none;
 }
+
+void connection_address(struct lws *wsi, char out[ADDRESS_SIZE])
+{
+    out[0] = '\0';
+    lws_get_peer_simple(wsi, out, ADDRESS_SIZE);
+}
+
+bool connection_has_tls(struct lws *wsi) { return lws_is_ssl(wsi); }
 
 void connection_wake(struct lws *wsi) { lws_callback_on_writable(wsi); }
 

@@ -1,5 +1,5 @@
 /* WebSocket frames: see net.h. */
-#include "server/net/net.h"
+#include "server/net/parts.h"
 
 #include <string.h>
 

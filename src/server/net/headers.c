@@ -21,7 +21,7 @@ bool header_shown(struct lws *wsi, const char *name) { return head_has(connectio
 void address_asking(const struct server *server, struct lws *wsi, char out[ADDRESS_SIZE])
 {
     char address[ADDRESS_SIZE] = "", forwarded[HEADER_BYTES + 1];
-    lws_get_peer_simple(wsi, address, sizeof address);
+    connection_address(wsi, address);
     if (server->loop.config.trust_forwarded && header_of(wsi, "x-forwarded-for", forwarded, sizeof forwarded) > 0) {
         const char *last = strrchr(forwarded, ',');
         last = last ? last + 1 : forwarded;
@@ -73,7 +73,7 @@ bool host_right(const struct server *server, struct lws *wsi)
 {
     char host[256];
     struct in_addr four;
-    if (server->loop.config.origin[0] || lws_is_ssl(wsi) || !header_shown(wsi, "host"))
+    if (server->loop.config.origin[0] || connection_has_tls(wsi) || !header_shown(wsi, "host"))
         return true;
     if (header_of(wsi, "host", host, sizeof host) <= 0)
         return false;
@@ -85,7 +85,7 @@ bool host_right(const struct server *server, struct lws *wsi)
 
 bool over_tls(const struct request *request)
 {
-    return lws_is_ssl(request->wsi) || strncmp(request->server->loop.config.origin, "https:", 6) == 0;
+    return connection_has_tls(request->wsi) || strncmp(request->server->loop.config.origin, "https:", 6) == 0;
 }
 
 /* --- the browser and its system ----------------------------------------------------------------------------------------- */

@@ -7,7 +7,7 @@
  */
 
 #include "server/loop/loop.h"
-#include "server/net/parts.h"
+#include "server/net/connection.h"
 
 #include <assert.h>
 #include <ctype.h>

@@ -7,7 +7,7 @@
  */
 
 #include "server/loop/loop.h"
-#include "server/net/parts.h"
+#include "server/net/connection.h"
 
 #include <ev.h>
 #include <stdio.h>

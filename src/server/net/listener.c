@@ -73,13 +73,6 @@ int listener_socket(const struct endpoint *endpoint)
     return both >= 0 ? both : socket_at("0.0.0.0", endpoint->port);
 }
 
-struct lws *listener_adopt(struct server *server, int client)
-{
-    const lws_sock_file_fd_type fd = {.sockfd = client};
-    return lws_adopt_descriptor_vhost(lws_get_vhost_by_name(server->lws, "default"),
-                                      LWS_ADOPT_SOCKET | LWS_ADOPT_ALLOW_SSL, fd, stream_protocol.name, NULL);
-}
-
 static void accept_some(struct ev_loop *loop, ev_io *watcher, int events)
 {
     struct server *server = ((struct listener *)watcher)->server;
@@ -93,7 +86,7 @@ static void accept_some(struct ev_loop *loop, ev_io *watcher, int events)
         if (!connection_admit(server, client))
             close(client);
         else
-            listener_adopt(server, client);
+            connection_adopt(server, client);
     }
     if (count > server->loop.metrics.most_accepted)
         server->loop.metrics.most_accepted = count;

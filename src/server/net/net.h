@@ -1,6 +1,7 @@
 /*
  * How the server talks to clients: HTTP, WebSockets and their outbox, the page, and the limits on what one address may ask for. Higher
- * rooms decide the answers: they register a struct http_handler and a struct message_handler.
+ * layers decide the answers: they register a struct http_handler and a struct message_handler. What only net's own files share is in
+ * parts.h.
  */
 #ifndef FLIPSIDE_SERVER_NET_NET_H
 #define FLIPSIDE_SERVER_NET_NET_H
@@ -17,7 +18,6 @@
 
 struct batch;
 struct compressor;
-struct connection;
 struct ev_loop;
 struct http_handler;
 struct listener;
@@ -52,12 +52,8 @@ struct token_bucket {
 
 /// Takes a token, if there is one.
 bool bucket_take(struct token_bucket *bucket, double burst, double per_second);
-/// Refills the bucket and returns its level.
-double bucket_fill(struct token_bucket *bucket, double burst, double per_second);
 /// Takes tokens for a cost that is known only afterwards: the level may fall below zero.
 void bucket_charge(struct token_bucket *bucket, double tokens);
-/// Takes tokens that were spent at another server.
-void bucket_counted(struct token_bucket *bucket, double tokens);
 
 /// The throttle of an address: its budget of the loop's time, and what waits for it (throttle.c).
 struct throttle {
@@ -117,8 +113,6 @@ void payer_of(const struct store_person *person, const char *address, char out[F
 int visitors_admit(struct visitors *visitors, const char *person);
 /// Forgets visitors without connections whose buckets are full again, or all of them.
 void visitors_sweep(struct visitors *visitors, bool all);
-/// The address as it is counted: for IPv6 the /64 network, since one customer has all of it.
-void address_to_count(const char *address, char out[ADDRESS_SIZE]);
 
 /* Limits that the servers of a cluster count together (shared_limits.c). */
 
@@ -128,9 +122,7 @@ struct visitor *visitor_asking(const struct request *request);
 int check_hourly(struct request *request, enum hourly kind, int count, struct flip_error *error);
 /// Another server has counted one for this address.
 void hourly_counted(struct server *server, const char *address, const char *what);
-/// Notes that an address has spent something. A cluster's servers report it once it is an eighth of a burst: requests, processor time,
-/// exports.
-void rate_limits_note(struct server *server, const struct visitor *visitor);
+/// Reports to the cluster's other servers what addresses have spent here.
 int rate_limits_tell(struct server *server, struct flip_error *error);
 /// Another server's report: "ADDRESS WHAT AMOUNT".
 void rate_limits_heard(struct server *server, const char *notice);
@@ -167,14 +159,11 @@ bool pending_park(struct server *server, struct websocket *link, const char *tex
 /// It is here: the parked messages are handled next, in order. Or it will not come: they are refused.
 void pending_release(struct server *server, uint64_t number);
 void pending_refuse(struct server *server, uint64_t number, const struct flip_error *why);
-void pending_forget_websocket(struct server *server, struct websocket *link);
-void pending_forget_request(struct request *request);
 /// Handles a slice of what is pending.
 void pending_run(struct server *server);
 /// Refuses what has waited too long, a worker's requests included.
 void pending_expire(struct server *server);
-/// Tells one new connection, or everyone if it lasts, that nothing is being saved for now.
-void notify_outage(struct server *server, struct websocket *link);
+/// Tells everyone, if it lasts, that nothing is being saved for now.
 void notify_outage_all(struct server *server);
 /// Tells them that everything is saved, and sends what was queued.
 void notify_recovered(struct server *server);
@@ -188,7 +177,7 @@ struct retry {
     int count;
 };
 
-/// The data of this room.
+/// The data of this layer.
 struct net {
     const struct http_handler *http;
     const struct message_handler *messages;
@@ -214,6 +203,7 @@ struct net {
     uint64_t last_link;
     struct retry retries[RETRIES]; /* by hash of the message; newer ones replace older ones */
     int64_t message_came;          /* when the message being handled arrived, in microseconds */
+    int64_t last_came;             /* the same of the last one that arrived, handled or not */
 };
 
 /* Requests over HTTP. An answer waits until the loop has committed. */
@@ -267,24 +257,11 @@ struct request {
     struct flip_error *no;        /* owned: the refusal to send once the body has passed by */
 };
 
-/// Asks for a call when the connection can be written to, and keeps libwebsockets from ending it for being slow.
-void connection_wake(struct lws *wsi);
-void connection_wake_all(struct server *server);
-void connection_be_patient(struct lws *wsi);
-/// Closes the connection after this many seconds, whatever arrives, unless called again; 0: never.
-void connection_deadline(struct lws *wsi, int seconds);
 /// Is this the listener, or a connection, of --metrics-listen?
 bool connection_is_private(struct lws *wsi);
 
-/// Answers a complete request, whether or not the store works (pending.c checks that). False: it collided with another server and has no
-/// answer yet.
-bool request_run(struct request *request);
-/// Refuses a request that collided too long.
-void request_give_up(struct request *request);
 /// Answers with the error of what was done for the request.
 void request_fail(struct request *request, struct flip_error *error);
-/// Answers a request that is otherwise ignored. Needs nothing from the store.
-void request_refuse(struct request *request, const struct flip_error *error);
 
 /// Lets a request wait for a worker and returns its ticket; finds it again by ticket, if the client still waits.
 uint64_t request_wait(struct request *request);
@@ -310,8 +287,6 @@ bool header_shown(struct lws *wsi, const char *name);
 void address_asking(const struct server *server, struct lws *wsi, char out[ADDRESS_SIZE]);
 /// Does the request come from our own page?
 bool origin_right(const struct server *server, struct lws *wsi);
-/// Does the Host header name this server? Without --origin nobody has said what its name is.
-bool host_right(const struct server *server, struct lws *wsi);
 /// Does the client use TLS, with us or with a proxy in front?
 bool over_tls(const struct request *request);
 /// "Firefox on Linux": nothing that would tell two devices of the same kind apart. Empty for anything but a known browser.
@@ -341,13 +316,6 @@ const char *path_part(const char *rest, char *out, size_t size);
 
 /// The loop has worked for an address for so many milliseconds (shared_limits.c: other servers hear of it).
 void throttle_charge(struct server *server, struct visitor *visitor, double ms);
-/// Makes a newly arrived message or request wait if its budget is used up, or refuses it if too many wait. False: handle it now.
-bool throttle_message(struct server *server, struct websocket *link);
-bool throttle_request(struct request *request);
-/// The same for a message that arrived at time `came` and was pending since.
-bool throttle_requeue(struct server *server, struct websocket *link, const char *text, size_t length, int64_t came);
-void throttle_forget_websocket(struct websocket *link);
-void throttle_forget_request(struct request *request);
 /// Handles what has waited long enough, by these functions: message_arrived and request_arrived.
 struct throttle_handlers {
     void (*message)(struct server *server, struct websocket *link, const char *text, size_t length, int64_t came);
@@ -357,17 +325,6 @@ struct throttle_handlers {
 void throttle_run(struct server *server, const struct throttle_handlers *handlers);
 
 /* The outbox of a WebSocket (outbox.c): messages wait until the loop has committed what they report. */
-
-/// An outgoing message.
-struct parcel {
-    struct parcel *next;
-    uint64_t turn;   /* of the loop when it was queued; 0: reports nothing that has to be durable */
-    int64_t answers; /* the number of the message it answers; 0: none */
-    int64_t since;   /* when that message arrived, in microseconds; 0: not measured */
-    bool snapshot;   /* much like the one before: compressed where the client can read that */
-    size_t length;
-    char text[];
-};
 
 /// Queues a text, a snapshot, or the answer to a message.
 void websocket_send(struct server *server, struct websocket *link, const char *text, size_t length);
@@ -386,40 +343,15 @@ void websocket_drop_queue(struct websocket *link);
 /// Takes back what was queued in a turn that was rolled back: answers become errors, the rest is dropped. With several servers the
 /// connection ends instead and the client sends its messages again; one taken back three times (of the client `who`) gets an error.
 void websocket_take_back(const struct server *server, struct websocket *link, const char *who);
-/// Asks the loop to send what is queued.
-void websocket_ask_to_write(struct websocket *link);
 
-/*
- * Compression by permessage-deflate (RFC 7692). The receiver remembers what it was sent, so a snapshot costs little more than what is new
- * in it. zlib's own memory would take some forty kilobytes per connection. Instead a connection keeps the texts of the last snapshots it
- * was sent, and one compressor serves all connections: it writes what has changed (changes.c), or gives zlib these texts as its
- * dictionary. Clients compress message by message (client_no_context_takeover), so one decompressor serves all of them too.
- */
+/* WebSockets. */
 
 /// What a connection was sent last, compressed: the older one first; NULL: none.
 struct deflate_history {
     struct deflate_text *last[2];
 };
 
-/// NULL: out of memory.
-struct compressor *compressor_new(void);
-void compressor_free(struct compressor *compressor);
-/// Compresses a text for a receiver with this history and adds it to the history; the result lives until the next call. NULL: it is
-/// better sent as it is, and the history stays.
-const void *deflate_message(struct compressor *compressor, struct deflate_history *history, const void *text,
-                            size_t length, size_t *out_length);
-void deflate_forget(struct deflate_history *history);
-/// Decompresses a message, to be freed. NULL: not valid, longer than `most` bytes, or out of memory.
-char *inflate_message(struct compressor *compressor, const void *bytes, size_t length, size_t most, size_t *out_length);
-/// The same for a gzip file.
-char *unzip(const void *bytes, size_t length, size_t most, size_t *out_length);
-
-/* WebSocket frames (RFC 6455). A client masks every frame; one that breaks a rule of the protocol is cut off. */
-
-enum { FRAME_MORE = 0, FRAME_TEXT = 1, FRAME_BINARY = 2, FRAME_CLOSE = 8, FRAME_PING = 9, FRAME_PONG = 10 };
-enum { FRAME_HEAD = 10, FRAME_CONTROL = 125 };
-/// Why a connection ends.
-enum { CLOSE_PROTOCOL = 1002, CLOSE_CONTENT = 1007, CLOSE_TOO_LARGE = 1009 };
+enum { FRAME_CONTROL = 125 /* bytes that a ping carries at most */ };
 
 /// A frame as far as it has arrived. All zero: nothing.
 struct frame_reader {
@@ -434,20 +366,7 @@ struct frame_reader {
     uint8_t control[FRAME_CONTROL], control_length;
 };
 
-/// Receives what frames bring. A result other than 0 ends the connection for that reason.
-struct frame_listener {
-    /// A part of a message, which may be empty; `last` completes it.
-    int (*data)(void *context, const char *bytes, size_t length, bool last);
-    int (*control)(void *context, int kind, const uint8_t *bytes, size_t length);
-};
-
-/// Reads on, unmasking the bytes in place. Not 0: the reason to end the connection. `most` is the longest payload of a frame.
-int frames_read(struct frame_reader *reader, uint8_t *bytes, size_t length, uint64_t most,
-                const struct frame_listener *listener, void *context);
-/// Writes the head of a whole, unmasked frame; returns its length.
-size_t frame_head(uint8_t out[FRAME_HEAD], int kind, bool packed, size_t length);
-
-/// A WebSocket: the first member of what higher rooms keep per connection.
+/// A WebSocket: the first member of what higher layers keep per connection.
 struct websocket {
     struct websocket *next, *previous;
     struct websocket *next_filled; /* in the list of those with something queued */
@@ -492,17 +411,6 @@ struct message_handler {
     void (*caught_up)(struct server *server, struct websocket *link);
 };
 
-/// The buffer in which frames that leave together are collected.
-struct batch *batch_new(void);
-void batch_free(struct batch *batch);
-/// Turns a connection into a WebSocket, once websocket_refusal allows it; -1: it ends.
-int websocket_open(struct connection *connection);
-/// Bytes have arrived, the connection can be written to (-1: it ends), and it has ended.
-int websocket_received(struct server *server, struct websocket *link, char *bytes, size_t length);
-int websocket_writable(struct server *server, struct websocket *link);
-void websocket_closed(struct server *server, struct websocket *link);
-/// The HTTP status that refuses a WebSocket; 0: it is allowed.
-int websocket_refusal(struct server *server, struct lws *wsi);
 /// Sends what was queued in this turn of the loop; called after the commit.
 void websockets_send(struct server *server);
 /// The heartbeat: pings connections that were silent for long, and ends those that did not answer.
@@ -526,6 +434,8 @@ int pages_read(struct page_folder **newest, const char *folder, struct flip_erro
 void pages_free(struct page_folder *newest);
 /// NULL: there is no such file.
 const struct page *page_at(const struct page_folder *newest, const char *path);
+/// Unpacks a gzip file, to be freed. NULL: not valid, longer than `most` bytes, or out of memory.
+char *unzip(const void *bytes, size_t length, size_t most, size_t *out_length);
 
 /* Listening (listen.c, listener.c), and the certificate. */
 

@@ -1,6 +1,7 @@
 /* What is to be sent to a WebSocket: see net.h. */
-#include "server/net/net.h"
+#include "server/net/parts.h"
 
+#include "core/hash.h"
 #include "server/loop/loop.h"
 
 #include <ctype.h>
@@ -106,9 +107,7 @@ static struct parcel *taken_back(const struct parcel *parcel)
 
 static uint64_t message_hash(const char *who, int64_t number)
 {
-    uint64_t hash = (uint64_t)number * UINT64_C(0x9e3779b97f4a7c15);
-    for (; *who; who++)
-        hash = (hash ^ (unsigned char)*who) * UINT64_C(0x100000001b3);
+    const uint64_t hash = flip_hash((uint64_t)number * UINT64_C(0x9e3779b97f4a7c15), who, strlen(who));
     return hash ^ hash >> 32;
 }
 

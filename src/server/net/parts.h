@@ -1,4 +1,7 @@
-/* What only net itself needs: connections of libwebsockets, heads of requests, listening sockets. */
+/*
+ * What only net's own files share: heads of requests, connections, listening sockets, limits, frames and their compression. What needs
+ * libwebsockets is in connection.h.
+ */
 #ifndef FLIPSIDE_SERVER_NET_PARTS_H
 #define FLIPSIDE_SERVER_NET_PARTS_H
 
@@ -7,7 +10,6 @@
 #include "server/net/net.h"
 
 #include <flipside/error.h>
-#include <libwebsockets.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -48,35 +50,22 @@ void head_free(struct head *head);
  * have sent its request.
  */
 
-/// A connection carries one request, or becomes a WebSocket.
-struct connection {
-    struct server *server;
-    struct lws *wsi;
-    struct visitor *visitor; /* NULL: not counted by address */
-    bool private;
-    bool surplus; /* beyond a limit: it is there to be told so */
-    lws_sorted_usec_list_t deadline;
-    struct head head;         /* of the request, until it is answered or a WebSocket */
-    struct request *request;  /* owned; NULL: there is none yet */
-    struct websocket *socket; /* owned; NULL: it is none */
-};
-
-/// What libwebsockets tells of connections.
-extern const struct lws_protocols stream_protocol;
-/// The host of --metrics-listen.
-extern const char private_host[];
-
 /// May a client's newly accepted connection stay? If not, the client has been told, and the caller must close it.
 bool connection_admit(struct server *server, int fd);
-/// The same for a connection to the private host.
-bool connection_admit_private(const struct server *server);
-/// An admitted connection begins and ends.
-void connection_opened(struct server *server, struct lws *wsi);
-void connection_closed(struct server *server, struct lws *wsi);
+/// Takes over a connection to the clients' host; closes it and returns NULL if that fails.
+struct lws *connection_adopt(struct server *server, int client);
+/// Asks for a call when the connection can be written to, and keeps libwebsockets from ending it for being slow.
+void connection_wake(struct lws *wsi);
+void connection_wake_all(struct server *server);
+void connection_be_patient(struct lws *wsi);
+/// Closes the connection after this many seconds, whatever arrives, unless called again; 0: never.
+void connection_deadline(struct lws *wsi, int seconds);
 /// The client is waiting for us: the connection has no deadline until it is given one again.
 void connection_pause(struct lws *wsi);
-/// Is it beyond a limit, and only there to be told so?
-bool connection_is_surplus(struct lws *wsi);
+/// The address at its other end, as a number.
+void connection_address(struct lws *wsi, char out[ADDRESS_SIZE]);
+/// Is it encrypted, with us and not with a proxy in front?
+bool connection_has_tls(struct lws *wsi);
 /// The head of the request that came over it; an empty one if there is no connection any more.
 const struct head *connection_head(struct lws *wsi);
 
@@ -93,8 +82,6 @@ int listener_socket(const struct endpoint *endpoint);
 /// Accepts connections from a listening socket, for the clients' host, from now on and until listener_close, which closes it.
 int listener_open(struct server *server, int socket, struct flip_error *error);
 void listener_close(struct server *server);
-/// Takes over a connection to the clients' host; closes it and returns NULL if that fails.
-struct lws *listener_adopt(struct server *server, int client);
 /// The port that it listens on.
 int listener_port(const struct server *server);
 
@@ -103,6 +90,107 @@ int listener_port(const struct server *server);
 /// The socket that LISTEN_FDS hands to this process, or -1 if there is none. It fails if what was handed over is not one listening
 /// socket.
 int inherited_socket(int *out, struct flip_error *error);
+
+/* Requests, once they have arrived whole. */
+
+/// Answers a complete request, whether or not the store works (pending.c checks that). False: it collided with another server and has no
+/// answer yet.
+bool request_run(struct request *request);
+/// Refuses a request that collided too long.
+void request_give_up(struct request *request);
+/// Answers a request that is otherwise ignored. Needs nothing from the store.
+void request_refuse(struct request *request, const struct flip_error *error);
+/// Does the Host header name this server? Without --origin nobody has said what its name is.
+bool host_right(const struct server *server, struct lws *wsi);
+
+/* Limits: token buckets, addresses, and the throttle (throttle.c). */
+
+/// Refills the bucket and returns its level.
+double bucket_fill(struct token_bucket *bucket, double burst, double per_second);
+/// Takes tokens that were spent at another server.
+void bucket_counted(struct token_bucket *bucket, double tokens);
+/// The address as it is counted: for IPv6 the /64 network, since one customer has all of it.
+void address_to_count(const char *address, char out[ADDRESS_SIZE]);
+/// Notes that an address has spent something. A cluster's servers report it once it is an eighth of a burst: requests, processor time,
+/// exports.
+void rate_limits_note(struct server *server, const struct visitor *visitor);
+/// Makes a newly arrived message or request wait if its budget is used up, or refuses it if too many wait. False: handle it now.
+bool throttle_message(struct server *server, struct websocket *link, int64_t came);
+bool throttle_request(struct request *request);
+/// The same for a message that arrived at time `came` and was pending since.
+bool throttle_requeue(struct server *server, struct websocket *link, const char *text, size_t length, int64_t came);
+void throttle_forget_websocket(struct websocket *link);
+void throttle_forget_request(struct request *request);
+
+/* What a connection that ends leaves pending (pending.c). */
+
+void pending_forget_websocket(struct server *server, struct websocket *link);
+void pending_forget_request(struct request *request);
+/// Tells a new connection, if it lasts, that nothing is being saved for now.
+void notify_outage(struct server *server, struct websocket *link);
+
+/* WebSockets: what is queued, and what arrives. */
+
+/// An outgoing message.
+struct parcel {
+    struct parcel *next;
+    uint64_t turn;   /* of the loop when it was queued; 0: reports nothing that has to be durable */
+    int64_t answers; /* the number of the message it answers; 0: none */
+    int64_t since;   /* when that message arrived, in microseconds; 0: not measured */
+    bool snapshot;   /* much like the one before: compressed where the client can read that */
+    size_t length;
+    char text[];
+};
+
+/// Asks the loop to send what is queued.
+void websocket_ask_to_write(struct websocket *link);
+/// The buffer in which frames that leave together are collected.
+struct batch *batch_new(void);
+void batch_free(struct batch *batch);
+/// Bytes have arrived, the connection can be written to (-1: it ends), and it has ended.
+int websocket_received(struct server *server, struct websocket *link, char *bytes, size_t length);
+int websocket_writable(struct server *server, struct websocket *link);
+void websocket_closed(struct server *server, struct websocket *link);
+/// The HTTP status that refuses a WebSocket; 0: it is allowed.
+int websocket_refusal(struct server *server, struct lws *wsi);
+
+/* WebSocket frames (RFC 6455). A client masks every frame; one that breaks a rule of the protocol is cut off. */
+
+enum { FRAME_MORE = 0, FRAME_TEXT = 1, FRAME_BINARY = 2, FRAME_CLOSE = 8, FRAME_PING = 9, FRAME_PONG = 10 };
+enum { FRAME_HEAD = 10 /* bytes of it at most */ };
+/// Why a connection ends.
+enum { CLOSE_PROTOCOL = 1002, CLOSE_CONTENT = 1007, CLOSE_TOO_LARGE = 1009 };
+
+/// Receives what frames bring. A result other than 0 ends the connection for that reason.
+struct frame_listener {
+    /// A part of a message, which may be empty; `last` completes it.
+    int (*data)(void *context, const char *bytes, size_t length, bool last);
+    int (*control)(void *context, int kind, const uint8_t *bytes, size_t length);
+};
+
+/// Reads on, unmasking the bytes in place. Not 0: the reason to end the connection. `most` is the longest payload of a frame.
+int frames_read(struct frame_reader *reader, uint8_t *bytes, size_t length, uint64_t most,
+                const struct frame_listener *listener, void *context);
+/// Writes the head of a whole, unmasked frame; returns its length.
+size_t frame_head(uint8_t out[FRAME_HEAD], int kind, bool packed, size_t length);
+
+/*
+ * Compression by permessage-deflate (RFC 7692). The receiver remembers what it was sent, so a snapshot costs little more than what is new
+ * in it. zlib's own memory would take some forty kilobytes per connection. Instead a connection keeps the texts of the last snapshots it
+ * was sent, and one compressor serves all connections: it writes what has changed (changes.c), or gives zlib these texts as its
+ * dictionary. Clients compress message by message (client_no_context_takeover), so one decompressor serves all of them too.
+ */
+
+/// NULL: out of memory.
+struct compressor *compressor_new(void);
+void compressor_free(struct compressor *compressor);
+/// Compresses a text for a receiver with this history and adds it to the history; the result lives until the next call. NULL: it is
+/// better sent as it is, and the history stays.
+const void *deflate_message(struct compressor *compressor, struct deflate_history *history, const void *text,
+                            size_t length, size_t *out_length);
+void deflate_forget(struct deflate_history *history);
+/// Decompresses a message, to be freed. NULL: not valid, longer than `most` bytes, or out of memory.
+char *inflate_message(struct compressor *compressor, const void *bytes, size_t length, size_t most, size_t *out_length);
 
 /* A text as changes of those that the receiver has: see changes.c. */
 

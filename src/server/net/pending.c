@@ -88,7 +88,7 @@ static struct websocket *dequeue(struct server *server, const struct pending_mes
     return pending->link;
 }
 
-static bool queue_message(struct server *server, struct websocket *link, const char *text, size_t length)
+static bool queue_message(struct server *server, struct websocket *link, const char *text, size_t length, int64_t came)
 {
     struct pending_queue *queue = &server->net->pending;
     if ((queue->messages == NULL && server_ready(&server->loop)) ||
@@ -99,7 +99,7 @@ static bool queue_message(struct server *server, struct websocket *link, const c
         refuse(server, link, message_number(text, length));
         return true;
     }
-    pending->came = now_us();
+    pending->came = came;
     if (!queue->messages)
         queue->messages_last = &queue->messages;
     *queue->messages_last = pending;
@@ -124,7 +124,7 @@ bool pending_retry(struct server *server, struct websocket *link, const char *te
 
 void message_arrived(struct server *server, struct websocket *link, const char *text, size_t length, int64_t came)
 {
-    if (link->closing || queue_message(server, link, text, length))
+    if (link->closing || queue_message(server, link, text, length, came))
         return;
     server->net->message_came = came;
     server->net->messages->handle(server, link, text, length);
@@ -265,7 +265,7 @@ void request_arrived(struct request *request)
 static void forget_later(struct request *request)
 {
     if (request->later)
-        LIST_REMOVE(struct request, request->server->net->pending.later, request, next_pending);
+        LIST_REMOVE(request->server->net->pending.later, request, next_pending);
     request->later = false;
 }
 

@@ -1,5 +1,5 @@
 /* Token buckets, and the addresses that have them. */
-#include "server/net/net.h"
+#include "server/net/parts.h"
 
 #include "server/loop/loop.h"
 

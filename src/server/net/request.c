@@ -1,5 +1,5 @@
 /* Requests: having them answered, and those whose answer takes longer. */
-#include "server/net/net.h"
+#include "server/net/parts.h"
 
 #include "server/loop/loop.h"
 
@@ -84,7 +84,7 @@ struct request *request_waiting(const struct server *server, uint64_t ticket)
 void request_done(struct request *request)
 {
     if (request->ticket)
-        LIST_REMOVE(struct request, request->server->net->waiting, request, next_waiting);
+        LIST_REMOVE(request->server->net->waiting, request, next_waiting);
     request->ticket = 0;
     connection_wake(request->wsi); /* the answer follows in this turn */
 }

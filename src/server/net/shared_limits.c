@@ -1,5 +1,5 @@
 /* Limits that the servers of a cluster count together: what an address may do per hour, and what it may spend per second. */
-#include "server/net/net.h"
+#include "server/net/parts.h"
 
 #include "server/loop/loop.h"
 

@@ -62,8 +62,13 @@ static bool enqueue(struct server *server, struct websocket *link, const char *t
     *message = (struct throttled_message){.came = came, .length = length};
     memcpy(message->text, text, length);
     if (!link->throttled)
-        LIST_APPEND(struct websocket, link->visitor->throttle.links, link, next_throttled);
-    LIST_APPEND(struct throttled_message, link->throttled, message, next);
+        LIST_APPEND(link->visitor->throttle.links, link, next_throttled);
+    struct throttled_message **at =
+        &link->throttled; /* one that was let through and had to wait elsewhere came before others */
+    while (*at && (*at)->came < came)
+        at = &(*at)->next;
+    message->next = *at;
+    *at = message;
     link->throttled_count++;
     schedule(server, link->visitor);
     return true;
@@ -74,13 +79,13 @@ bool throttle_requeue(struct server *server, struct websocket *link, const char 
     return !may_go(server, link) && enqueue(server, link, text, length, came);
 }
 
-bool throttle_message(struct server *server, struct websocket *link)
+bool throttle_message(struct server *server, struct websocket *link, int64_t came)
 {
     struct flip_error error;
     if (may_go(server, link))
         return false;
     if (link->throttled_count < WEBSOCKET_MESSAGES &&
-        enqueue(server, link, link->incoming, link->incoming_length, now_us()))
+        enqueue(server, link, link->incoming, link->incoming_length, came))
         return true;
     server->loop.metrics.refused++;
     server->loop.metrics.errors++;
@@ -111,7 +116,7 @@ bool throttle_request(struct request *request)
         refuse_request(request);
         return true;
     }
-    LIST_APPEND(struct request, visitor->throttle.requests, request, next_pending);
+    LIST_APPEND(visitor->throttle.requests, request, next_pending);
     request->throttled_by = visitor;
     request->state = REQUEST_PENDING;
     visitor->throttle.request_count++;
@@ -135,9 +140,9 @@ static struct throttled_message *take_message(struct websocket *link)
 static void handle_message(struct server *server, struct websocket *link, const struct throttle_handlers *handlers)
 {
     struct throttled_message *message = take_message(link);
-    LIST_REMOVE(struct websocket, link->visitor->throttle.links, link, next_throttled);
+    LIST_REMOVE(link->visitor->throttle.links, link, next_throttled);
     if (link->throttled)
-        LIST_APPEND(struct websocket, link->visitor->throttle.links, link, next_throttled);
+        LIST_APPEND(link->visitor->throttle.links, link, next_throttled);
     handlers->message(server, link, message->text, message->length, message->came);
     free(message);
 }
@@ -176,7 +181,7 @@ void throttle_run(struct server *server, const struct throttle_handlers *handler
 void throttle_forget_websocket(struct websocket *link)
 {
     if (link->throttled)
-        LIST_REMOVE(struct websocket, link->visitor->throttle.links, link, next_throttled);
+        LIST_REMOVE(link->visitor->throttle.links, link, next_throttled);
     while (link->throttled)
         free(take_message(link));
 }
@@ -186,7 +191,7 @@ void throttle_forget_request(struct request *request)
     struct visitor *visitor = request->throttled_by;
     if (!visitor)
         return;
-    LIST_REMOVE(struct request, visitor->throttle.requests, request, next_pending);
+    LIST_REMOVE(visitor->throttle.requests, request, next_pending);
     visitor->throttle.request_count--;
     request->throttled_by = NULL;
 }

@@ -4,7 +4,7 @@
  */
 
 #include "server/loop/loop.h"
-#include "server/net/parts.h"
+#include "server/net/connection.h"
 
 #include <flipside/text.h>
 #include <stdlib.h>
@@ -330,8 +330,11 @@ static void arrived(struct server *server, struct websocket *link)
         warn(link);
         return;
     }
-    if (!throttle_message(server, link))
-        message_arrived(server, link, link->incoming, link->incoming_length, now_us());
+    const int64_t now = now_us(); /* no two come at the same time */
+    server->net->last_came = now > server->net->last_came ? now : server->net->last_came + 1;
+    const int64_t came = server->net->last_came;
+    if (!throttle_message(server, link, came))
+        message_arrived(server, link, link->incoming, link->incoming_length, came);
 }
 
 static int gone_through(struct server *server, struct websocket *link)

@@ -65,7 +65,7 @@ int not_found(struct flip_error *error)
 
 const struct flip_game *read_game(const json_t *body, struct flip_error *error)
 {
-    const char *id = text_in(body, "game");
+    const char *id = string_of(body, "game");
     const struct flip_game *game = flip_game_named(id);
     if (!game)
         flip_fail(error, FLIP_ERROR_NO_GAME, "There is no game '%.40s' here.", id);

@@ -5,6 +5,7 @@
 #ifndef FLIPSIDE_SERVER_PEOPLE_PEOPLE_H
 #define FLIPSIDE_SERVER_PEOPLE_PEOPLE_H
 
+#include "edition/members.h"
 #include "server/loop/loop.h"
 #include "server/net/net.h"
 #include "store/cluster.h"
@@ -123,13 +124,6 @@ struct call {
 
 /// A route: on success the request has been answered, or will be later.
 typedef int api_call(struct call *call, struct flip_error *error);
-
-/// The text under a key of an object; "" if there is none.
-static inline const char *text_in(const json_t *object, const char *key)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-    return text ? text : "";
-}
 
 /// The whole number under a key; 0 if there is none.
 static inline int64_t int_in(const json_t *object, const char *key)
@@ -269,7 +263,7 @@ void passwords_take(struct people *people);
 void login_throttle_heard(struct people *people, bool wrong, const char *name, const char *address);
 void login_throttles_sweep(struct people *people, bool all);
 
-/* Friends: who may see and ask what, and who is told when that changes. The requests are in routes/friends.c and routes/challenges.c. */
+/* Friends: who may see and ask what, and who is told when that changes. The requests are in routes/friend_actions.c and routes/challenges.c. */
 
 /// The person a call names by "person" (an id) or "name" (an account's, or that of a guest who is online), other than the caller.
 int friends_read(const struct call *call, struct store_person *other, struct flip_error *error);
@@ -389,7 +383,7 @@ int cluster_report(struct people *people, struct flip_error *error);
 /// Has everything written down again: the others may have lost it.
 void cluster_report_again(struct people *people);
 
-/* The data of this room. */
+/* The data of this layer. */
 
 enum { PRESENCE_BUCKETS = 4096, LOGIN_THROTTLE_BUCKETS = 1024 };
 
@@ -429,7 +423,7 @@ struct client {
     int64_t answered;                        /* the last message whose answer is kept; 0: the store knows */
     struct refusal refusals[REFUSALS_KNOWN]; /* the last ones */
     unsigned refusal_next;
-    /* what it looks at (rooms/rooms.h) and has asked for */
+    /* what it looks at (rooms/watch.h) and has asked for */
     struct watch *watches;
     struct lost_watch *lost;         /* watched before memory was rolled back */
     struct sleeping_watch *sleeping; /* on finished tables that are not in memory */

@@ -128,7 +128,7 @@ static void topic_of(const char *body, char out[33])
 {
     unsigned char hash[24];
     json_t *news = json_loads(body, 0, NULL);
-    const char *tag = text_in(news, "tag");
+    const char *tag = string_of(news, "tag");
     crypto_generichash(hash, sizeof hash, (const unsigned char *)tag, strlen(tag), NULL, 0);
     json_decref(news);
     sodium_bin2base64(out, 33, hash, sizeof hash, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
@@ -261,7 +261,7 @@ static void write_mail(FILE *out, const struct letter *letter, const json_t *mai
     fputs("Auto-Submitted: auto-generated\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n"
           "Content-Transfer-Encoding: base64\r\n\r\n",
           out);
-    write_base64(out, text_in(mail, "text"));
+    write_base64(out, string_of(mail, "text"));
 }
 
 static char *compose(const struct letter *letter, size_t *length)

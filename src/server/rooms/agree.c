@@ -1,4 +1,4 @@
-/* Agreeing at a table: see rooms.h. */
+/* Agreeing at a table: see agree.h. */
 #include "server/rooms/rooms.h"
 
 #include "table/table.h"

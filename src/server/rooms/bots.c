@@ -85,11 +85,11 @@ struct job *job_new(const struct flip_position *position, int seat, const struct
 /* Sent after the commit: the move comes in a later turn of the loop, and if it fails, what it answers stays. */
 static void ask(struct rooms *rooms, struct job *job)
 {
-    if (!rooms->bots_asked)
-        rooms->bots_asked_last = &rooms->bots_asked;
+    if (!rooms->bots.asked)
+        rooms->bots.asked_last = &rooms->bots.asked;
     job->task.next = NULL;
-    *rooms->bots_asked_last = &job->task;
-    rooms->bots_asked_last = &job->task.next;
+    *rooms->bots.asked_last = &job->task;
+    rooms->bots.asked_last = &job->task.next;
 }
 
 /* A number derived from the deal, the seat and the moment. */
@@ -173,9 +173,9 @@ void room_ask_bots(struct rooms *rooms, struct room *room)
 /* Those that are not due yet stay queued. */
 void bots_send(struct rooms *rooms)
 {
-    const int64_t now = rooms->bots_asked ? steady_ms() : 0;
+    const int64_t now = rooms->bots.asked ? steady_ms() : 0;
     int64_t next = 0;
-    struct task **at = &rooms->bots_asked;
+    struct task **at = &rooms->bots.asked;
     for (struct task *task; (task = *at);) {
         const int64_t due = ((struct job *)task)->due;
         if (due > now) {
@@ -184,15 +184,15 @@ void bots_send(struct rooms *rooms)
             continue;
         }
         *at = task->next;
-        workers_submit(rooms->bots, task);
+        workers_submit(rooms->bots.workers, task);
     }
-    rooms->bots_asked_last = at;
+    rooms->bots.asked_last = at;
     if (next)
         loop_wake(rooms->loop, WAKE_SOON, (int)(next - now) + 1);
 }
 
 void bots_drop(struct rooms *rooms)
 {
-    for (struct task *task; (task = rooms->bots_asked); task->free(task))
-        rooms->bots_asked = task->next;
+    for (struct task *task; (task = rooms->bots.asked); task->free(task))
+        rooms->bots.asked = task->next;
 }

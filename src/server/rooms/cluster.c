@@ -58,7 +58,7 @@ static void wake_table(struct rooms *rooms, const char *id)
 static void table_changed(struct rooms *rooms, const char *id, int64_t version, bool listed, const char *people)
 {
     struct room *room = room_in_memory(rooms, id);
-    rooms->lobby_dirty |= listed;
+    rooms->dirty.lobby |= listed;
     if (!room && (watches_asleep(rooms, id) || somebody_here(rooms, people)))
         wake_table(rooms, id);
     if (!room || version <= room->cluster.version)
@@ -71,9 +71,9 @@ static void table_changed(struct rooms *rooms, const char *id, int64_t version, 
 /* Notices may have been missed: fetches every room again. */
 static void refetch_all(struct rooms *rooms)
 {
-    rooms->lobby_dirty = true;
+    rooms->dirty.lobby = true;
     for (int i = 0; i < ROOM_BUCKETS; i++)
-        for (struct room *room = rooms->bucket[i]; room; room = room->next)
+        for (struct room *room = rooms->memory.bucket[i]; room; room = room->next)
             fetch_again(rooms, room);
 }
 
@@ -82,9 +82,9 @@ static int read_people(struct rooms *rooms, struct flip_error *error)
 {
     if (cluster_read(rooms->people, error) < 0)
         return -1;
-    rooms->here_dirty = true;
+    rooms->dirty.here = true;
     for (int i = 0; i < ROOM_BUCKETS; i++)
-        for (struct room *room = rooms->bucket[i]; room; room = room->next)
+        for (struct room *room = rooms->memory.bucket[i]; room; room = room->next)
             room_presence(rooms, room);
     return 0;
 }
@@ -176,7 +176,7 @@ static void on_notice(void *context, const char *notice)
     else if (sscanf(notice, "d %d", &process) == 1)
         server_died(rooms, process);
     else if (notice[0] == 's')
-        rooms->seeks_changed = true;
+        rooms->seeks.changed = true;
     else if (notice[0] == 'a')
         on_disconnect(rooms, notice);
     else if (notice[0] == 'n')
@@ -196,8 +196,8 @@ static void on_notice(void *context, const char *notice)
 /* Tables in memory resume at once; the others are fetched. */
 static void wake_adopted(struct rooms *rooms)
 {
-    for (int i = 0; i < rooms->resuming.count; i++) {
-        struct room *room = room_in_memory(rooms, rooms->resuming.id[i]);
+    for (int i = 0; i < rooms->bots.resuming.count; i++) {
+        struct room *room = room_in_memory(rooms, rooms->bots.resuming.id[i]);
         if (!room)
             continue;
         room->cluster.lease_holder = store_process(rooms->loop->store);
@@ -213,7 +213,7 @@ static int take_over(struct rooms *rooms, struct flip_error *error)
     log_event("info", "took_over", NULL);
     if (read_people(rooms, error) < 0)
         return -1;
-    rooms->clocks_dirty = true;
+    rooms->clocks.dirty = true;
     if (bots_queue_resume(rooms, error) < 0 || rooms_delete_half_saved(rooms, error) < 0)
         return -1;
     wake_adopted(rooms);

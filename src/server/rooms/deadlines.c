@@ -102,9 +102,9 @@ void clocks_run(struct rooms *rooms)
 {
     struct due due = {.count = 0};
     struct flip_error error = {0};
-    if (!rooms->clocks_dirty && steady_ms() < rooms->clock_next)
+    if (!rooms->clocks.dirty && steady_ms() < rooms->clocks.next)
         return;
-    rooms->clocks_dirty = false;
+    rooms->clocks.dirty = false;
     if (store_tables_due(rooms->loop->store, AT_ONCE, collect_due, &due, &error) < 0) {
         server_note_error(rooms->loop, &error);
         return;
@@ -119,8 +119,8 @@ void clocks_run(struct rooms *rooms)
     }
     const int64_t again = store_shared(rooms->loop->store) ? LOOK_AGAIN_MS : 1;
     const int64_t now = steady_ms(), sleep = due.count ? again : due.next ? due.next - now : LONGEST_SLEEP_MS;
-    rooms->clock_next = now + (sleep < LONGEST_SLEEP_MS ? sleep : LONGEST_SLEEP_MS);
-    loop_wake(rooms->loop, WAKE_CLOCKS, (int)(rooms->clock_next - now) + 1);
+    rooms->clocks.next = now + (sleep < LONGEST_SLEEP_MS ? sleep : LONGEST_SLEEP_MS);
+    loop_wake(rooms->loop, WAKE_CLOCKS, (int)(rooms->clocks.next - now) + 1);
 }
 
 /* --- resuming ----------------------------------------------------------------------------------------------------- */
@@ -136,13 +136,13 @@ static int collect_running(void *context, const struct store_table *row)
 
 int bots_queue_resume(struct rooms *rooms, struct flip_error *error)
 {
-    rooms->resuming.count = 0;
-    return store_tables_running(rooms->loop->store, collect_running, &rooms->resuming, error) < 0 ? -1 : 0;
+    rooms->bots.resuming.count = 0;
+    return store_tables_running(rooms->loop->store, collect_running, &rooms->bots.resuming, error) < 0 ? -1 : 0;
 }
 
 static void bots_fetched(struct rooms *rooms, struct work *work)
 {
-    rooms->resume_fetching = false;
+    rooms->bots.fetching = false;
     fetch_take_over(rooms, (struct fetch *)work);
     loop_wake(rooms->loop, WAKE_SOON, 1);
 }
@@ -153,14 +153,14 @@ void bots_resume_some(struct rooms *rooms)
 {
     enum { WOKEN_AT_ONCE = 8 };
     struct flip_error error;
-    struct id_list *resuming = &rooms->resuming;
+    struct id_list *resuming = &rooms->bots.resuming;
     struct table_ids ids = {.count = 0};
-    if (rooms->resume_fetching || resuming->count == 0)
+    if (rooms->bots.fetching || resuming->count == 0)
         return;
     while (ids.count < WOKEN_AT_ONCE && resuming->count > 0)
         memcpy(ids.id[ids.count++], resuming->id[--resuming->count], STORE_ID);
-    rooms->resume_fetching = fetch_for_client(rooms, NULL, &ids, bots_fetched, &error) == 0;
-    if (!rooms->resume_fetching) { /* there is no memory now */
+    rooms->bots.fetching = fetch_for_client(rooms, NULL, &ids, bots_fetched, &error) == 0;
+    if (!rooms->bots.fetching) { /* there is no memory now */
         resuming->count += ids.count;
         loop_wake(rooms->loop, WAKE_SOON, 1000);
     }

@@ -1,4 +1,4 @@
-/* How the deal of a table is drawn: see rooms.h. */
+/* How the deal of a table is drawn: see deal.h. */
 #include "server/rooms/rooms.h"
 
 #include <sodium.h>
@@ -122,7 +122,7 @@ int room_take_ticket(struct rooms *rooms, struct room *room, const json_t *body,
     if (check_unused(rooms, id, error) < 0)
         return -1;
     memcpy(room->id, id, sizeof room->id);
-    if (room->draw.how == FLIP_DRAWN_TOGETHER)
+    if (room->draw.how == FLIP_SEED_TOGETHER)
         secret_of(rooms, id, room->draw.secret);
     return 0;
 }
@@ -136,9 +136,9 @@ void room_share(struct room *room, const char *person, const struct flip_share *
 }
 
 /* The draw as it was, or would be now. */
-static struct flip_draw room_drawn(const struct room *room)
+static struct flip_seed_draw room_drawn(const struct room *room)
 {
-    struct flip_draw draw = room->draw;
+    struct flip_seed_draw draw = room->draw;
     for (int i = 0; !room->seeded && i < room->seat_count; i++)
         draw.share[i] = room->seats[i].kind == SEAT_PERSON ? room->seats[i].share : (struct flip_share){.given = false};
     return draw;
@@ -149,7 +149,7 @@ void room_draw(struct room *room)
     if (room->seeded)
         return;
     room->draw = room_drawn(room);
-    flip_draw_seed(&room->draw, room->seat_count, room->seed);
+    flip_seed_draw_seed(&room->draw, room->seat_count, room->seed);
     room->seeded = true;
 }
 
@@ -162,19 +162,19 @@ static void write_hex(struct flip_json *json, const char *key, bool shown, const
     write_text_or_null(json, key, shown ? hex : NULL);
 }
 
-static void write_draw(struct flip_json *json, const struct room *room, const struct flip_draw *draw, bool shown)
+static void write_draw(struct flip_json *json, const struct room *room, const struct flip_seed_draw *draw, bool shown)
 {
-    char hex[FLIP_SHARE_HEX], words[FLIP_DRAW_WORDS];
+    char hex[FLIP_SHARE_HEX], words[FLIP_SEED_DRAW_WORDS];
     flip_json_open(json, "deal", '{');
-    flip_json_string(json, "how", draw->how == FLIP_DRAWN_UNTOLD ? "untold" : flip_drawn_word(draw->how));
-    write_hex(json, "secret", shown && draw->how == FLIP_DRAWN_TOGETHER, draw->secret);
+    flip_json_string(json, "how", draw->how == FLIP_SEED_UNTOLD ? "untold" : flip_seed_how_word(draw->how));
+    write_hex(json, "secret", shown && draw->how == FLIP_SEED_TOGETHER, draw->secret);
     flip_json_open(json, "bytes", '[');
     for (int i = 0; i < room->seat_count; i++) {
         flip_share_hex(&draw->share[i], hex);
         write_text_or_null(json, NULL, draw->share[i].given ? hex : NULL);
     }
     flip_json_close(json);
-    flip_draw_words(draw, room->seat_count, words);
+    flip_seed_draw_words(draw, room->seat_count, words);
     flip_json_string(json, "words",
                      room->kind == ROOM_IMPORT && !room->dealt_here
                          ? "This server did not deal this game: whoever wrote the record may have chosen the seed."
@@ -185,16 +185,16 @@ static void write_draw(struct flip_json *json, const struct room *room, const st
 void room_commit(struct room *room)
 {
     if (room->seeded && !room->commitment[0])
-        flip_draw_commitment(&room->draw, room->seed, room->commitment);
+        flip_seed_draw_commitment(&room->draw, room->seed, room->commitment);
 }
 
 void write_deal(struct flip_json *json, const struct room *room)
 {
-    const struct flip_draw draw = room_drawn(room);
+    const struct flip_seed_draw draw = room_drawn(room);
     const bool over = room->status >= STORE_OVER && room->seeded && !room_daily_hidden(room);
     char hex[FLIP_HEX_SIZE];
     if (!room->commitment[0])
-        flip_draw_commitment(&draw, room->seed, hex);
+        flip_seed_draw_commitment(&draw, room->seed, hex);
     flip_json_string(json, "commitment", room->commitment[0] ? room->commitment : hex);
     write_hex(json, "seed", over, room->seed);
     const bool next = room->status >= STORE_OVER && room->has_next && !room->rematch[0] && !room->daily[0];

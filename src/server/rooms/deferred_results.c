@@ -14,7 +14,7 @@ static const char TODO_END[] = "end";
 static int take_place(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
     const int64_t now = steady_ms();
-    int64_t *last = &rooms->last_finished;
+    int64_t *last = &rooms->results.last_finished;
     if (store_shared(rooms->loop->store) && (*last = store_finished_last(rooms->loop->store, error)) < 0)
         return -1;
     *last = now > *last ? now : *last + 1;
@@ -26,8 +26,8 @@ static int take_place(struct rooms *rooms, struct room *room, struct flip_error 
 
 static void retry_results_later(struct rooms *rooms)
 {
-    rooms->deferred_results_due = true;
-    rooms->deferred_results_next = steady_ms() + RETRY_MS;
+    rooms->results.due = true;
+    rooms->results.next = steady_ms() + RETRY_MS;
     loop_wake(rooms->loop, WAKE_SOON, RETRY_MS + 1);
 }
 
@@ -40,11 +40,11 @@ int end_game(struct rooms *rooms, struct room *room, struct flip_error *error)
     return store_todo_put(rooms->loop->store, TODO_END, room->id, error);
 }
 
-void deferred_results_check(struct rooms *rooms) { rooms->deferred_results_due = store_shared(rooms->loop->store); }
+void deferred_results_check(struct rooms *rooms) { rooms->results.due = store_shared(rooms->loop->store); }
 
 bool deferred_results_due(const struct rooms *rooms)
 {
-    return rooms->deferred_results_due && steady_ms() >= rooms->deferred_results_next;
+    return rooms->results.due && steady_ms() >= rooms->results.next;
 }
 
 struct noted {
@@ -87,7 +87,7 @@ static int run_deferred(struct rooms *rooms, struct flip_error *error)
     for (int i = 0; i < noted.count; i++)
         if (end_noted(rooms, noted.id[i], error) < 0)
             return -1;
-    rooms->deferred_results_due = false;
+    rooms->results.due = false;
     if (taken == 0 || noted.count == BATCH)
         retry_results_later(rooms);
     return 0;

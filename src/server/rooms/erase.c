@@ -173,7 +173,7 @@ static int erase_at(struct erasure *erasure, const char *id, struct flip_error *
 static void forget_chat(struct rooms *rooms, const char *person)
 {
     for (int i = 0; i < ROOM_BUCKETS; i++)
-        for (struct room *room = rooms->bucket[i]; room; room = room->next) {
+        for (struct room *room = rooms->memory.bucket[i]; room; room = room->next) {
             offers_forget(room, person);
             room_forget_notices(room, person);
             for (int k = 0; k < room->chat_count; k++)
@@ -334,7 +334,7 @@ static bool known_at(const struct room *room, const char *person)
 static int erase_in_memory(struct erasure *erasure, struct flip_error *error)
 {
     for (int i = 0; i < ROOM_BUCKETS; i++)
-        for (struct room *room = erasure->rooms->bucket[i], *next; room; room = next) {
+        for (struct room *room = erasure->rooms->memory.bucket[i], *next; room; room = next) {
             char id[STORE_ID]; /* the room may go */
             next = room->next;
             memcpy(id, room->id, sizeof id);

@@ -1,4 +1,4 @@
-/* Fetching tables that are not in memory: see rooms.h. */
+/* Fetching tables that are not in memory: see work.h. */
 #include "server/rooms/rooms.h"
 
 #include "server/net/net.h"
@@ -187,7 +187,7 @@ int fetch_for_client(struct rooms *rooms, const struct client *client, const str
 static void handle_messages(struct rooms *rooms, struct work *work)
 {
     struct fetch *fetch = (struct fetch *)work;
-    LIST_REMOVE(struct fetch, rooms->fetches, fetch, next);
+    LIST_REMOVE(rooms->work.fetches, fetch, next);
     fetch_take_over(rooms, fetch);
     struct room *live = room_in_memory(rooms, fetch->found[0].id);
     if (live && work->error.code == FLIP_ERROR_NO_TABLE) /* another server has deleted it */
@@ -200,7 +200,7 @@ static void handle_messages(struct rooms *rooms, struct work *work)
 
 static struct fetch *fetch_of(const struct rooms *rooms, const char *id)
 {
-    struct fetch *fetch = rooms->fetches;
+    struct fetch *fetch = rooms->work.fetches;
     while (fetch && strcmp(fetch->found[0].id, id) != 0)
         fetch = fetch->next;
     return fetch;
@@ -219,8 +219,8 @@ static struct fetch *begin(struct rooms *rooms, const struct client *client, con
     memcpy(fetch->found[fetch->count++].id, id, STORE_ID);
     fetch->work.done = handle_messages;
     fetch->number = ++rooms->loop->last_ticket;
-    fetch->next = rooms->fetches;
-    rooms->fetches = fetch;
+    fetch->next = rooms->work.fetches;
+    rooms->work.fetches = fetch;
     work_submit(rooms, &fetch->work);
     return fetch;
 }

@@ -112,7 +112,7 @@ void room_name_bots(struct room *room)
 {
     char hex[FLIP_HEX_SIZE], names[FLIP_BOT_NAMES][FLIP_NAME];
     int next = 0;
-    flip_draw_commitment(&room->draw, room->seed, hex);
+    flip_seed_draw_commitment(&room->draw, room->seed, hex);
     hex[16] = '\0';
     flip_bot_names(room->game, strtoull(hex, NULL, 16), names);
     for (int i = 0; i < room->seat_count; i++) {
@@ -305,7 +305,7 @@ static int start_game(struct rooms *rooms, struct room *room, struct flip_error 
     def.edition = edition;
     room_draw(room);
     def.seed = room->seed;
-    def.draw = &room->draw;
+    def.seed_draw = &room->draw;
     def.open = room->open;
     for (int i = 0; i < room->seat_count; i++) {
         name_fit(room->seats[i].name, names[i], sizeof names[i]);
@@ -314,7 +314,7 @@ static int start_game(struct rooms *rooms, struct room *room, struct flip_error 
     room->table = flip_table_open(&def, error);
     flip_edition_free(edition);
     if (!room->table) {
-        room->seeded = room->draw.how != FLIP_DRAWN_TOGETHER; /* somebody else may add other bytes */
+        room->seeded = room->draw.how != FLIP_SEED_TOGETHER; /* somebody else may add other bytes */
         return -1;
     }
     room->status = STORE_RUNNING;
@@ -369,7 +369,7 @@ int room_check_limit(struct rooms *rooms, const char *person, struct flip_error 
 /* Where tests want to see the same cards twice, every table has a seed that they can foretell; else nobody can. */
 static void begin_draw(struct rooms *rooms, struct room *room)
 {
-    room->draw = flip_draw_fresh();
+    room->draw = flip_seed_draw_fresh();
     flip_seed_fresh(room->next_secret);
     room->has_next = true;
     if (!rooms->loop->config.test_seed[0])
@@ -377,7 +377,7 @@ static void begin_draw(struct rooms *rooms, struct room *room)
     char words[sizeof rooms->loop->config.test_seed + 24];
     snprintf(words, sizeof words, "%s %llu", rooms->loop->config.test_seed, (unsigned long long)++rooms->tables_seeded);
     flip_seed_from_words(words, room->seed);
-    room->draw = (struct flip_draw){.how = FLIP_DRAWN_NAMED};
+    room->draw = (struct flip_seed_draw){.how = FLIP_SEED_NAMED};
     room->seeded = true;
 }
 
@@ -495,7 +495,7 @@ struct room *room_make_daily(struct rooms *rooms, const struct daily_player *pla
     flip_options_default(game, &room->options);
     memcpy(room->seed, seed, sizeof room->seed);
     room->seeded = true;
-    room->draw = (struct flip_draw){.how = FLIP_DRAWN_DAILY};
+    room->draw = (struct flip_seed_draw){.how = FLIP_SEED_DAILY};
     memcpy(room->draw.day, day, sizeof room->draw.day);
     memcpy(room->daily, day, sizeof room->daily);
     room->cards_known = player->cards_known;
@@ -549,7 +549,7 @@ struct room *room_rematch(struct rooms *rooms, struct room *room, const struct s
     struct room *again = room_new(rooms, ROOM_GAME, error);
     if (!again)
         return NULL;
-    if (again->draw.how == FLIP_DRAWN_TOGETHER && room->has_next)
+    if (again->draw.how == FLIP_SEED_TOGETHER && room->has_next)
         memcpy(again->draw.secret, room->next_secret, sizeof room->next_secret);
     again->game = room->game;
     again->options = room->options;

@@ -1,4 +1,4 @@
-/* Quick match: see rooms.h. */
+/* Quick match: see matchmaking.h. */
 #include "server/rooms/rooms.h"
 
 #include "server/net/net.h"
@@ -96,16 +96,16 @@ int seek_begin(struct rooms *rooms, struct client *client, const struct flip_gam
     seek.due = true;
     *client->seek = seek;
     fresh_id(client->seek->id);
-    rooms->seeking++;
-    rooms->seeks_changed = true;
+    rooms->seeks.count++;
+    rooms->seeks.changed = true;
     return 0;
 }
 
 static struct seek *detach_seek(struct rooms *rooms, struct client *client)
 {
     struct seek *seek = client->seek;
-    rooms->seeking -= seek != NULL;
-    rooms->seeks_changed = true;
+    rooms->seeks.count -= seek != NULL;
+    rooms->seeks.changed = true;
     client->seek = NULL;
     return seek;
 }
@@ -113,7 +113,7 @@ static struct seek *detach_seek(struct rooms *rooms, struct client *client)
 void seek_end(struct rooms *rooms, struct client *client)
 {
     struct seek *seek = detach_seek(rooms, client);
-    rooms->seeks_gone |= seek && seek->written; /* a connection may end when nothing can be saved */
+    rooms->seeks.gone |= seek && seek->written; /* a connection may end when nothing can be saved */
     free(seek);
 }
 
@@ -429,7 +429,7 @@ static int pair_all(struct seekers *seekers, int64_t now, struct flip_error *err
 static int match_all(struct rooms *rooms, int64_t now, struct flip_error *error)
 {
     struct seekers seekers = {.rooms = rooms, .error = error};
-    rooms->seeks_gone = false;
+    rooms->seeks.gone = false;
     const int status = find_seekers(&seekers, error) < 0 || pair_all(&seekers, now, error) < 0 ? -1 : 0;
     count_others(&seekers);
     free(seekers.all);
@@ -440,15 +440,15 @@ void seeks_pair(struct rooms *rooms)
 {
     const int64_t now = steady_ms();
     struct flip_error error = {0};
-    if ((rooms->seeking == 0 && !rooms->seeks_gone) || (!rooms->seeks_changed && now < rooms->seeks_next))
+    if ((rooms->seeks.count == 0 && !rooms->seeks.gone) || (!rooms->seeks.changed && now < rooms->seeks.next))
         return;
-    rooms->seeks_changed = false;
-    rooms->seeks_next = now + PAIR_EVERY_MS;
+    rooms->seeks.changed = false;
+    rooms->seeks.next = now + PAIR_EVERY_MS;
     if (match_all(rooms, now, &error) < 0) {
         server_note_error(rooms->loop, &error);
         rooms->loop->failed = true; /* half a table must not stay */
     }
-    if (rooms->seeking > 0)
+    if (rooms->seeks.count > 0)
         loop_wake(rooms->loop, WAKE_SOON, PAIR_EVERY_MS);
 }
 
@@ -512,7 +512,7 @@ static void tell_table(struct rooms *rooms, struct client *client)
 
 void seeks_tell(struct rooms *rooms)
 {
-    if (rooms->seeking == 0)
+    if (rooms->seeks.count == 0)
         return;
     const int64_t now = steady_ms();
     for (struct client *client = first_client(rooms->people); client; client = next_client(client)) {
@@ -537,5 +537,5 @@ void seeks_write_again(struct rooms *rooms)
     for (struct client *client = first_client(rooms->people); client; client = next_client(client))
         if (client->seek)
             client->seek->due = true;
-    rooms->seeks_changed = rooms->seeks_gone = true;
+    rooms->seeks.changed = rooms->seeks.gone = true;
 }

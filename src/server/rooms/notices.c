@@ -1,4 +1,4 @@
-/* Notices of a room: see rooms.h. */
+/* Notices of a room: see room_log.h. */
 #include "server/rooms/rooms.h"
 
 #include "table/table.h"

@@ -1,4 +1,4 @@
-/* Offers that stand: see rooms.h. */
+/* Offers that stand: see agree.h. */
 #include "server/rooms/rooms.h"
 
 #include <string.h>

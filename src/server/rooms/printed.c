@@ -55,16 +55,16 @@ static char *write_printed(const struct flip_table *table)
 static struct printed *printed_as(struct rooms *rooms, const char *fingerprint)
 {
     for (int i = 0; i < PRINTED_KEPT; i++)
-        if (strcmp(rooms->printed[i].fingerprint, fingerprint) == 0)
-            return &rooms->printed[i];
+        if (strcmp(rooms->printed.kept[i].fingerprint, fingerprint) == 0)
+            return &rooms->printed.kept[i];
     return NULL;
 }
 
 static struct printed *printed_on(struct rooms *rooms, const struct shared_rules *rules)
 {
     for (int i = 0; i < PRINTED_KEPT; i++)
-        if (rooms->printed[i].rules == rules)
-            return &rooms->printed[i];
+        if (rooms->printed.kept[i].rules == rules)
+            return &rooms->printed.kept[i];
     return NULL;
 }
 
@@ -77,8 +77,8 @@ const char *printed_text(const struct rooms *rooms, const char *fingerprint)
 /* In place of the oldest. */
 static struct printed *keep(struct rooms *rooms, const char *fingerprint, char *text)
 {
-    struct printed *kept = &rooms->printed[rooms->printed_next];
-    rooms->printed_next = (rooms->printed_next + 1) % PRINTED_KEPT;
+    struct printed *kept = &rooms->printed.kept[rooms->printed.next];
+    rooms->printed.next = (rooms->printed.next + 1) % PRINTED_KEPT;
     free(kept->text);
     kept->text = text;
     memcpy(kept->fingerprint, fingerprint, PRINTED_SIZE);
@@ -123,7 +123,7 @@ bool printed_offer(struct rooms *rooms, struct room *room)
 void printed_free(struct rooms *rooms)
 {
     for (int i = 0; i < PRINTED_KEPT; i++) {
-        free(rooms->printed[i].text);
-        shared_rules_release(rooms->printed[i].rules);
+        free(rooms->printed.kept[i].text);
+        shared_rules_release(rooms->printed.kept[i].rules);
     }
 }

@@ -90,10 +90,10 @@ static void touch(struct rooms *rooms, struct room *room, flip_set seats)
         return;
     room->dirty = true;
     room->next_dirty = NULL;
-    if (!rooms->dirty)
-        rooms->dirty_last = &rooms->dirty;
-    *rooms->dirty_last = room;
-    rooms->dirty_last = &room->next_dirty;
+    if (!rooms->dirty.rooms)
+        rooms->dirty.last = &rooms->dirty.rooms;
+    *rooms->dirty.last = room;
+    rooms->dirty.last = &room->next_dirty;
 }
 
 void room_mark_dirty(struct rooms *rooms, struct room *room) { touch(rooms, room, ~(flip_set)0); }
@@ -102,11 +102,11 @@ void room_mark_dirty_for(struct rooms *rooms, struct room *room, int seat) { tou
 
 void room_clear_dirty(struct rooms *rooms, struct room *room)
 {
-    for (struct room **at = &rooms->dirty; room->dirty && *at; at = &(*at)->next_dirty)
+    for (struct room **at = &rooms->dirty.rooms; room->dirty && *at; at = &(*at)->next_dirty)
         if (*at == room) {
             *at = room->next_dirty;
             if (!*at)
-                rooms->dirty_last = at;
+                rooms->dirty.last = at;
             break;
         }
     room->dirty = false;
@@ -193,7 +193,7 @@ bool room_proved(const struct room *room)
     for (int i = 0; room->kind != ROOM_GAME && room->table && i < room->table->step_count; i++)
         if (room->table->steps[i].rigged)
             return false;
-    return room->kind == ROOM_IMPORT ? room->dealt_here : room->draw.how != FLIP_DRAWN_NAMED;
+    return room->kind == ROOM_IMPORT ? room->dealt_here : room->draw.how != FLIP_SEED_NAMED;
 }
 
 int room_check_own(const struct room *room, const char *person, int seat, struct flip_error *error)

@@ -182,7 +182,7 @@ struct room {
     struct seat seats[FLIP_MAX_SEATS];
     int seat_count;
     struct seat_entry seat_index[FLIP_MAX_SEATS];
-    struct flip_draw draw;               /* how the seed is drawn; what the seats add is in them until the first card */
+    struct flip_seed_draw draw;          /* how the seed is drawn; what the seats add is in them until the first card */
     unsigned char seed[FLIP_SEED_BYTES]; /* valid once `seeded` */
     bool seeded;                         /* the seed is fixed: from the first card on */
     char commitment[FLIP_HEX_SIZE];      /* to a seed that is drawn; empty until a snapshot needs it */

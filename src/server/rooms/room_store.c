@@ -52,13 +52,13 @@ static json_t *hex_json(const unsigned char bytes[FLIP_SEED_BYTES])
    finished games. */
 static json_t *deal_json(const struct room *room)
 {
-    const struct flip_draw *draw = &room->draw;
-    if (draw->how == FLIP_DRAWN_UNTOLD)
+    const struct flip_seed_draw *draw = &room->draw;
+    if (draw->how == FLIP_SEED_UNTOLD)
         return NULL;
-    json_t *deal = json_pack("{s:s}", "how", flip_drawn_word(draw->how));
-    if (draw->how == FLIP_DRAWN_DAILY)
+    json_t *deal = json_pack("{s:s}", "how", flip_seed_how_word(draw->how));
+    if (draw->how == FLIP_SEED_DAILY)
         json_object_set_new(deal, "day", json_string(draw->day));
-    if (draw->how == FLIP_DRAWN_TOGETHER) {
+    if (draw->how == FLIP_SEED_TOGETHER) {
         json_t *bytes = json_array();
         for (int i = 0; i < room->seat_count; i++)
             json_array_append_new(bytes, share_json(&draw->share[i]));
@@ -74,12 +74,12 @@ static void read_deal(struct room *room, const json_t *deal)
     const char *how = json_string_value(json_object_get(deal, "how"));
     const char *secret = json_string_value(json_object_get(deal, "secret"));
     const json_t *bytes = json_object_get(deal, "bytes");
-    room->draw = (struct flip_draw){.how = how              ? flip_drawn_named(how)
-                                           : room->daily[0] ? FLIP_DRAWN_DAILY
-                                                            : FLIP_DRAWN_UNTOLD};
-    if (room->draw.how == FLIP_DRAWN_DAILY)
+    room->draw = (struct flip_seed_draw){.how = how              ? flip_seed_how_named(how)
+                                                : room->daily[0] ? FLIP_SEED_DAILY
+                                                                 : FLIP_SEED_UNTOLD};
+    if (room->draw.how == FLIP_SEED_DAILY)
         copy_text(room->draw.day, sizeof room->draw.day, deal ? json_object_get(deal, "day") : NULL);
-    if (room->draw.how == FLIP_DRAWN_DAILY && !deal)
+    if (room->draw.how == FLIP_SEED_DAILY && !deal)
         memcpy(room->draw.day, room->daily, sizeof room->draw.day);
     if (secret)
         flip_seed_from_words(secret, room->draw.secret);
@@ -140,7 +140,7 @@ static void read_fields(const json_t *json, const struct field *fields, void *in
     for (const struct field *field = fields; field->key; field++) {
         char *at = (char *)into + field->at;
         if (field->size > 0)
-            snprintf(at, field->size, "%s", text_in(json, field->key));
+            snprintf(at, field->size, "%s", string_of(json, field->key));
         else
             *(bool *)at = true_in(json, field->key);
     }
@@ -192,7 +192,7 @@ static void add_kind(json_t *head, const struct room *room)
 
 static void read_kind(struct room *room, const json_t *head)
 {
-    const int kind = word_index(text_in(head, "kind"), room_kind_words, ROOM_ARCHIVE + 1);
+    const int kind = word_index(string_of(head, "kind"), room_kind_words, ROOM_ARCHIVE + 1);
     room->kind = kind < 0 ? ROOM_GAME : (enum room_kind)kind;
     room->dealt_here = true_in(head, "dealt_here"); /* older imports never knew */
     room->lesson_number = (int)int_in(head, "lesson");
@@ -230,7 +230,7 @@ static void read_offers(struct room *room, const json_t *head)
 static json_t *seed_json(const struct room *room)
 {
     unsigned char seed[FLIP_SEED_BYTES];
-    flip_draw_seed(&room->draw, 0, seed);
+    flip_seed_draw_seed(&room->draw, 0, seed);
     return hex_json(room->seeded ? room->seed : seed);
 }
 
@@ -289,14 +289,14 @@ int room_save_head(struct rooms *rooms, struct room *room, struct flip_error *er
         clock_follow(room, false); /* nobody's time runs any more */
     room->changed = wall_ms();
     room_mark_dirty(rooms, room);
-    rooms->lobby_dirty |= room->listed;
-    rooms->clocks_dirty |= room->clock.kind != CLOCK_NONE;
+    rooms->dirty.lobby |= room->listed;
+    rooms->clocks.dirty |= room->clock.kind != CLOCK_NONE;
     return room_must_claim(rooms, room, error) < 0 ? -1 : room_save_status(rooms->loop->store, room, error);
 }
 
 static void read_seat(struct seat *seat, const json_t *row)
 {
-    const int kind = word_index(text_in(row, "kind"), seat_kind_words, SEAT_NAME + 1);
+    const int kind = word_index(string_of(row, "kind"), seat_kind_words, SEAT_NAME + 1);
     seat->kind = kind < 0 ? SEAT_PERSON : (enum seat_kind)kind;
     seat->level = (int)int_in(row, "level");
     seat->votes = (flip_set)int_in(row, "votes");
@@ -451,7 +451,7 @@ void room_put_deal(const struct room *room, json_t *record)
 {
     char commitment[FLIP_HEX_SIZE];
     json_t *deal = room->seeded ? deal_json(room) : NULL;
-    flip_draw_commitment(&room->draw, room->seed, commitment);
+    flip_seed_draw_commitment(&room->draw, room->seed, commitment);
     json_object_set_new(record, "commitment", json_string(commitment));
     json_object_del(record, "deal");
     if (deal)

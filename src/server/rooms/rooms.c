@@ -30,7 +30,7 @@ void room_index_seats(struct rooms *rooms, struct room *room)
         struct seat_entry *seat_entry = &room->seat_index[i];
         memcpy(seat_entry->person, seat->person, sizeof seat_entry->person);
         seat_entry->room = room;
-        seat_entry->at = &rooms->seat_index[text_bucket(seat->person, SEAT_INDEX_BUCKETS)];
+        seat_entry->at = &rooms->memory.seat_index[text_bucket(seat->person, SEAT_INDEX_BUCKETS)];
         seat_entry->next = *seat_entry->at;
         if (seat_entry->next)
             seat_entry->next->at = &seat_entry->next;
@@ -40,11 +40,11 @@ void room_index_seats(struct rooms *rooms, struct room *room)
 
 void room_insert(struct rooms *rooms, struct room *room)
 {
-    struct room **bucket = &rooms->bucket[text_bucket(room->id, ROOM_BUCKETS)];
+    struct room **bucket = &rooms->memory.bucket[text_bucket(room->id, ROOM_BUCKETS)];
     room->next = *bucket;
     *bucket = room;
     room->used = steady_ms();
-    rooms->count++;
+    rooms->memory.count++;
     room_index_seats(rooms, room);
     room_presence(rooms, room);
     room_ask_bots(rooms, room);
@@ -53,8 +53,8 @@ void room_insert(struct rooms *rooms, struct room *room)
 
 static void free_room(struct rooms *rooms, struct room *room)
 {
-    LIST_REMOVE(struct room, rooms->bucket[text_bucket(room->id, ROOM_BUCKETS)], room, next);
-    rooms->count--;
+    LIST_REMOVE(rooms->memory.bucket[text_bucket(room->id, ROOM_BUCKETS)], room, next);
+    rooms->memory.count--;
     room_clear_dirty(rooms, room);
     remove_from_seat_index(room);
     room_discard(room);
@@ -81,9 +81,9 @@ static bool drop_if_unused(struct rooms *rooms, struct room *room, int64_t unuse
 
 void rooms_sweep(struct rooms *rooms, bool all)
 {
-    const int64_t now = steady_ms(), idle = rooms->count > CROWDED ? IDLE_WHEN_CROWDED_MS : IDLE_MS;
+    const int64_t now = steady_ms(), idle = rooms->memory.count > CROWDED ? IDLE_WHEN_CROWDED_MS : IDLE_MS;
     for (int i = 0; i < ROOM_BUCKETS; i++)
-        for (struct room *room = rooms->bucket[i], *next; room; room = next) {
+        for (struct room *room = rooms->memory.bucket[i], *next; room; room = next) {
             next = room->next;
             if (all || drop_if_unused(rooms, room, now - room->used, idle))
                 free_room(rooms, room);
@@ -99,7 +99,7 @@ void room_remove_from_memory(struct rooms *rooms, struct room *room)
 
 struct room *room_in_memory(const struct rooms *rooms, const char *id)
 {
-    for (struct room *room = rooms->bucket[text_bucket(id, ROOM_BUCKETS)]; room; room = room->next)
+    for (struct room *room = rooms->memory.bucket[text_bucket(id, ROOM_BUCKETS)]; room; room = room->next)
         if (strcmp(room->id, id) == 0)
             return room;
     return NULL;
@@ -123,7 +123,7 @@ static void give_grace(struct rooms *rooms, struct room *room)
     const int claimed = ahead ? room_claim(rooms, room, &error) : 0;
     if (claimed < 0 || (claimed == 1 && room_save_status(rooms->loop->store, room, &error) < 0))
         server_note_error(rooms->loop, &error);
-    rooms->clocks_dirty |= ahead;
+    rooms->clocks.dirty |= ahead;
 }
 
 void room_insert_loaded(struct rooms *rooms, struct room *room)
@@ -175,7 +175,7 @@ void rooms_give_grace(struct rooms *rooms)
 {
     rooms->loop->started = steady_ms();
     for (int i = 0; i < ROOM_BUCKETS; i++)
-        for (struct room *room = rooms->bucket[i]; room; room = room->next)
+        for (struct room *room = rooms->memory.bucket[i]; room; room = room->next)
             give_grace(rooms, room);
 }
 
@@ -228,7 +228,7 @@ void room_swap(struct rooms *rooms, struct room *old, struct room *fresh)
     old->watches = NULL;
     for (struct watch *watch = fresh->watches; watch; watch = watch->next_in_room)
         watch->room = fresh;
-    rooms->lobby_dirty |= fresh->listed || old->listed;
+    rooms->dirty.lobby |= fresh->listed || old->listed;
     room_remove_from_memory(rooms, old);
     room_insert(rooms, fresh);
     room_mark_dirty(rooms, fresh);

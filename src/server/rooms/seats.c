@@ -246,15 +246,15 @@ int room_replace(struct rooms *rooms, struct room *room, const char *person, int
 static void presence(struct rooms *rooms, const char *person)
 {
     struct flip_error error = {0};
-    rooms->here_dirty = true;
+    rooms->dirty.here = true;
     if (friends_of_changed(rooms->people, person, &error) < 0)
         server_note_error(rooms->loop, &error);
-    for (struct seat_entry *seat_entry = rooms->seat_index[text_bucket(person, SEAT_INDEX_BUCKETS)]; seat_entry;
+    for (struct seat_entry *seat_entry = rooms->memory.seat_index[text_bucket(person, SEAT_INDEX_BUCKETS)]; seat_entry;
          seat_entry = seat_entry->next)
         if (strcmp(seat_entry->person, person) == 0) {
             room_presence(rooms, seat_entry->room);
             room_mark_dirty(rooms, seat_entry->room);
-            rooms->lobby_dirty |= seat_entry->room->listed;
+            rooms->dirty.lobby |= seat_entry->room->listed;
         }
 }
 

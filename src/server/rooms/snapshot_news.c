@@ -1,4 +1,4 @@
-/* What is new in a snapshot: see rooms.h. */
+/* What is new in a snapshot: see watch.h. */
 #include "server/rooms/rooms.h"
 
 #include <string.h>

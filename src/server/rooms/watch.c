@@ -20,7 +20,7 @@ struct watch *watch_of(struct client *link, const struct room *room)
 /* Out of the room's list; the connection has dropped it already. */
 static void free_watch(struct watch *gone)
 {
-    LIST_REMOVE(struct watch, gone->room->watches, gone, next_in_room);
+    LIST_REMOVE(gone->room->watches, gone, next_in_room);
     gone->room->used = steady_ms();
     free(gone->sent);
     free(gone->muted);
@@ -29,7 +29,7 @@ static void free_watch(struct watch *gone)
 
 void unwatch(struct watch *gone)
 {
-    LIST_REMOVE(struct watch, gone->link->watches, gone, next_in_link);
+    LIST_REMOVE(gone->link->watches, gone, next_in_link);
     free_watch(gone);
 }
 
@@ -125,7 +125,7 @@ int watch_read_mutes(struct rooms *rooms, struct watch *watch, struct flip_error
 
 static struct sleeping_watch **sleepers(const struct rooms *rooms, const char *table)
 {
-    return (struct sleeping_watch **)&rooms->sleeping[text_bucket(table, SLEEPING_BUCKETS)];
+    return (struct sleeping_watch **)&rooms->memory.sleeping[text_bucket(table, SLEEPING_BUCKETS)];
 }
 
 static void index_sleeping(struct rooms *rooms, struct sleeping_watch *sleeping)

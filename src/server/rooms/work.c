@@ -1,6 +1,7 @@
 /* Long work for requests, and the reading worker's cache of games. */
 #include "server/rooms/rooms.h"
 
+#include "core/hash.h"
 #include "server/net/net.h"
 
 #include <stdlib.h>
@@ -55,16 +56,14 @@ struct marking {
 
 static void hash_text(struct marking *marking, const char *text)
 {
-    for (; *text; text++)
-        marking->mark = (marking->mark ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
-    marking->mark = (marking->mark ^ 0xff) * UINT64_C(0x100000001b3);
+    marking->mark = flip_hash_number(flip_hash(marking->mark, text, strlen(text)), 0xff);
 }
 
 static int mark_head(void *context, const struct store_table *row)
 {
     struct marking *marking = context;
     marking->status = row->status;
-    marking->mark = UINT64_C(0xcbf29ce484222325) + (uint64_t)row->status;
+    marking->mark = FLIP_HASH_START + (uint64_t)row->status;
     hash_text(marking, row->head);
     return 0;
 }
@@ -189,13 +188,13 @@ void *work_new_for(struct rooms *rooms, const struct store_person *person, struc
     work->task.item.cost = work->paid = cost;
     work->task.work = run;
     work->task.free = free_work;
-    work->reader = rooms->reader;
+    work->reader = rooms->work.reader;
     return work;
 }
 
 void work_drop(struct work *work) { free_work(&work->task); }
 
-void work_submit(struct rooms *rooms, struct work *work) { LIST_APPEND(struct work, rooms->work_asked, work, next); }
+void work_submit(struct rooms *rooms, struct work *work) { LIST_APPEND(rooms->work.asked, work, next); }
 
 int work_start_for(struct request *request, struct work *work)
 {
@@ -206,10 +205,10 @@ int work_start_for(struct request *request, struct work *work)
 
 void work_send(struct rooms *rooms)
 {
-    while (rooms->work_asked) {
-        struct work *work = rooms->work_asked;
-        rooms->work_asked = work->next;
-        workers_submit(rooms->workers, &work->task);
+    while (rooms->work.asked) {
+        struct work *work = rooms->work.asked;
+        rooms->work.asked = work->next;
+        workers_submit(rooms->work.workers, &work->task);
     }
 }
 
@@ -259,27 +258,27 @@ static void finish(struct rooms *rooms, struct work *work)
 
 void work_take(struct rooms *rooms)
 {
-    for (struct task *task; (task = workers_poll(rooms->workers));)
+    for (struct task *task; (task = workers_poll(rooms->work.workers));)
         finish(rooms, (struct work *)task);
 }
 
 /* One thread: its connection and its rooms belong to it alone. */
 int work_start(struct rooms *rooms, void (*wake)(void *context), struct flip_error *error)
 {
-    if (!(rooms->reader = reader_open(rooms->loop->config.data, error)))
+    if (!(rooms->work.reader = reader_open(rooms->loop->config.data, error)))
         return -1;
-    if (!(rooms->workers = workers_start(1, false, wake, rooms->server)))
+    if (!(rooms->work.workers = workers_start(1, false, wake, rooms->server)))
         return flip_fail(error, FLIP_ERROR_THREADS, "Cannot start the thread that replays games.");
     return 0;
 }
 
 void work_stop(struct rooms *rooms)
 {
-    workers_stop(rooms->workers);
-    while (rooms->work_asked) {
-        struct work *work = rooms->work_asked;
-        rooms->work_asked = work->next;
+    workers_stop(rooms->work.workers);
+    while (rooms->work.asked) {
+        struct work *work = rooms->work.asked;
+        rooms->work.asked = work->next;
         work_drop(work);
     }
-    reader_close(rooms->reader);
+    reader_close(rooms->work.reader);
 }

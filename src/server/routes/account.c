@@ -34,7 +34,7 @@ static int read_new_name(const struct call *call, struct store_person *person, s
 {
     char before[STORE_NAME];
     memcpy(before, person->name, sizeof before);
-    if (name_clean(text_in(call->body, "name"), person->name, error) < 0)
+    if (name_clean(string_of(call->body, "name"), person->name, error) < 0)
         return -1;
     if (strcmp(before, person->name) != 0 && name_reserved(person->name))
         return flip_fail(error, FLIP_ERROR_NAME_TAKEN, "%.90s is reserved. Please choose another name.", person->name);
@@ -74,7 +74,7 @@ int post_guest(struct call *call, struct flip_error *error)
 /* The body names the old name, so that a page that missed a change changes nothing. */
 int post_rename(struct call *call, struct flip_error *error)
 {
-    if (strcmp(text_in(call->body, "from"), call->person.name) != 0)
+    if (strcmp(string_of(call->body, "from"), call->person.name) != 0)
         return flip_fail(error, FLIP_ERROR_CHANGED, "Your name is now %.90s, so nothing was changed. Please try again.",
                          call->person.name);
     if (read_new_name(call, &call->person, error) < 0 || name_assign(call->server->people, &call->person, error) < 0)
@@ -178,7 +178,7 @@ static int find_named(struct store *store, const char *name, struct password_job
 int post_sign_in(struct call *call, struct flip_error *error)
 {
     char name[NAME_SAID], password[PASSWORD_BYTES], *hash = NULL;
-    if (name_read(text_in(call->body, "name"), name, error) < 0 ||
+    if (name_read(string_of(call->body, "name"), name, error) < 0 ||
         password_read(json_object_get(call->body, "password"), password, error) < 0)
         return -1;
     struct password_job *job = password_job_new(call->request, signed_in, error);
@@ -322,13 +322,13 @@ int post_recover(struct call *call, struct flip_error *error)
     struct password_job *job = password_job_new(call->request, recovered, error);
     if (!job)
         return -1;
-    if (name_read(text_in(call->body, "name"), name, error) < 0 ||
+    if (name_read(string_of(call->body, "name"), name, error) < 0 ||
         password_check(json_object_get(call->body, "password"), job->fresh, error) < 0 ||
         find_named(call->store, name, job, &person, NULL, error) < 0) {
         job->task.free(&job->task);
         return -1;
     }
-    recovery_hash(call->server->people, text_in(call->body, "code"), job->recovery);
+    recovery_hash(call->server->people, string_of(call->body, "code"), job->recovery);
     job->wrong_code = recovery_right(call->server->people, person.id, job->recovery, error) != 1;
     return password_job_start(call->request, job, error);
 }
@@ -358,7 +358,7 @@ int post_delete(struct call *call, struct flip_error *error)
 {
     if (call->person.claimed)
         return with_password(call, "password", NULL, "", may_delete, error);
-    if (strcmp(text_in(call->body, "name"), call->person.name) != 0)
+    if (strcmp(string_of(call->body, "name"), call->person.name) != 0)
         return flip_fail(error, FLIP_ERROR_BAD_NAME,
                          "To delete everything, enter your name exactly as it is written here.");
     return delete_now(call->request, &call->person, error);
@@ -372,7 +372,7 @@ static int reply_sessions(struct request *request, const struct asker *asker, st
                                            session_last_use(), error);
     size_t i;
     json_array_foreach(sessions, i, session)
-        json_object_set_new(session, "current", json_boolean(strcmp(text_in(session, "id"), asker->session.id) == 0));
+        json_object_set_new(session, "current", json_boolean(strcmp(string_of(session, "id"), asker->session.id) == 0));
     return reply_and_free(request, json_pack("{s:o}", "sessions", sessions), error);
 }
 
@@ -392,7 +392,7 @@ int get_sessions(struct call *call, struct flip_error *error)
 int post_end_session(struct call *call, struct flip_error *error)
 {
     struct asker asker;
-    const char *id = text_in(call->body, "id");
+    const char *id = string_of(call->body, "id");
     if (known_asker(call->request, &asker, error) < 0)
         return -1;
     const int ended = store_session_end(call->store, id, asker.person.id, error);

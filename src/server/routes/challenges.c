@@ -83,7 +83,7 @@ int post_challenge(struct call *call, struct flip_error *error)
 {
     struct store_person other;
     const char *table = json_string_value(json_object_get(call->body, "table"));
-    const struct flip_game *game = flip_game_named(text_in(call->body, "game"));
+    const struct flip_game *game = flip_game_named(string_of(call->body, "game"));
     if (friends_read(call, &other, error) < 0)
         return -1;
     if (table)
@@ -156,7 +156,7 @@ int post_answer_challenge(struct call *call, struct flip_error *error)
         return -1;
     if (!json_is_boolean(answer))
         return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "'accept' is true or false.");
-    const int found = store_challenge_get(call->store, text_in(call->body, "id"), &challenge, error);
+    const int found = store_challenge_get(call->store, string_of(call->body, "id"), &challenge, error);
     if (found < 0)
         return -1;
     const bool mine = found && strcmp(challenge.person, call->person.id) == 0;

@@ -22,7 +22,7 @@ static struct presence *arrive(struct server *server, struct client *client, con
 
 static void depart(struct server *server, struct client *client)
 {
-    LIST_REMOVE(struct client, client->presence->clients, client, next_of_person);
+    LIST_REMOVE(client->presence->clients, client, next_of_person);
     presence_disconnect(server->people, client->presence);
 }
 
@@ -57,7 +57,7 @@ static void closed(struct server *server, struct websocket *socket)
     seek_end(server->rooms, client);
     for (struct watch *watch = client->watches; watch; watch = watch->next_in_link) {
         room_mark_dirty(server->rooms, watch->room); /* who look on are listed */
-        server->rooms->lobby_dirty |= watch->room->listed;
+        server->rooms->dirty.lobby |= watch->room->listed;
     }
     watches_lose(client);
     watches_forget_lost(client);
@@ -108,7 +108,7 @@ static void push_achieved(void *context, const char *person, const json_t *achie
 int game_over(struct server *server, struct room *room, int64_t finished, struct flip_error *error)
 {
     struct achievement_push push = {server, room};
-    tournaments_game_over(server);
+    tournaments_game_over(server->tournaments);
     notify_over(server, room);
     return derive(server->loop.store, server->loop.secret, room, finished, push_achieved, &push, error);
 }

@@ -11,7 +11,7 @@ enum { SHOWN = 100 };
 static json_t *try_json(struct server *server, const json_t *row, const json_t *results, const char *person,
                         struct flip_error *error)
 {
-    const char *table = text_in(row, "table"), *why = text_in(row, "why");
+    const char *table = string_of(row, "table"), *why = string_of(row, "why");
     const struct room *room = room_find(server->rooms, table, error);
     const bool counted = int_in(row, "counted") != 0, over = int_in(row, "time") != 0;
     if (!over && room && room->status == STORE_ENDED)
@@ -76,7 +76,7 @@ static json_t *streak_json(const json_t *tries, const char *today)
     int64_t last = 0;
     for (size_t i = 0; i < json_array_size(tries); i++) {
         const json_t *row = json_array_get(tries, i);
-        const int64_t day = day_number(text_in(row, "day"));
+        const int64_t day = day_number(string_of(row, "day"));
         if (!int_in(row, "counted") || day == last)
             continue;
         run = day == last + 1 ? run + 1 : 1;
@@ -121,7 +121,7 @@ static json_t *shown(const json_t *results, const char *person)
     json_t *out = json_array();
     for (size_t i = 0; i < json_array_size(results); i++) {
         json_t *row = json_array_get(results, i);
-        const bool you = person[0] && strcmp(text_in(row, "person"), person) == 0;
+        const bool you = person[0] && strcmp(string_of(row, "person"), person) == 0;
         json_object_set_new(row, "you", json_boolean(you));
         if (i < SHOWN || you)
             json_array_append(out, row);

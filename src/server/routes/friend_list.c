@@ -18,12 +18,13 @@ static json_t *challenges_json(struct server *server, const char *person, struct
     json_t *out = rows ? json_array() : NULL;
     for (size_t i = 0; i < json_array_size(rows); i++) {
         json_t *row = json_array_get(rows, i);
-        json_array_append_new(
-            out, json_pack("{s:O, s:O, s:O, s:s, s:O, s:b, s:o, s:o}", "id", json_object_get(row, "id"), "table",
-                           json_object_get(row, "table"), "game", json_object_get(row, "game"), "title",
-                           title_of(text_in(row, "game")), "time", json_object_get(row, "time"), "mine",
-                           strcmp(text_in(row, "by"), person) == 0, "by", side_json(row, "by", "by_name", "by_program"),
-                           "to", side_json(row, "to", "to_name", "to_program")));
+        json_array_append_new(out,
+                              json_pack("{s:O, s:O, s:O, s:s, s:O, s:b, s:o, s:o}", "id", json_object_get(row, "id"),
+                                        "table", json_object_get(row, "table"), "game", json_object_get(row, "game"),
+                                        "title", title_of(string_of(row, "game")), "time", json_object_get(row, "time"),
+                                        "mine", strcmp(string_of(row, "by"), person) == 0, "by",
+                                        side_json(row, "by", "by_name", "by_program"), "to",
+                                        side_json(row, "to", "to_name", "to_program")));
     }
     json_decref(rows);
     return out;
@@ -46,9 +47,9 @@ static json_t *playing_json(struct server *server, const char *person)
 /* Who is here and what they play is for those who may see it: friends, unless the person wants to be seen by nobody. */
 static void finish_friend(struct server *server, json_t *row)
 {
-    const char *id = text_in(row, "id");
+    const char *id = string_of(row, "id");
     const int64_t presence = int_in(row, "presence");
-    const bool friends = strcmp(text_in(row, "state"), "friend") == 0;
+    const bool friends = strcmp(string_of(row, "state"), "friend") == 0;
     const bool here =
         person_online(server->people, id) && (presence == STORE_EVERYONE || (presence == STORE_FRIENDS && friends));
     json_object_del(row, "presence");

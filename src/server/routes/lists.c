@@ -74,7 +74,7 @@ const char *title_of(const char *id)
 json_t *row_with(const json_t *rows, const char *key, const char *text)
 {
     for (size_t i = 0; i < json_array_size(rows); i++)
-        if (strcmp(text_in(json_array_get(rows, i), key), text) == 0)
+        if (strcmp(string_of(json_array_get(rows, i), key), text) == 0)
             return json_array_get(rows, i);
     return NULL;
 }
@@ -86,7 +86,7 @@ void row_bool(json_t *row, const char *key)
         json_object_set_new(row, key, json_boolean(json_integer_value(value) != 0));
 }
 
-void row_title(json_t *row) { json_object_set_new(row, "title", json_string(title_of(text_in(row, "game")))); }
+void row_title(json_t *row) { json_object_set_new(row, "title", json_string(title_of(string_of(row, "game")))); }
 
 /* --- the best players of a game ----------------------------------------------------------------------------------- */
 
@@ -106,7 +106,7 @@ json_t *rating_of(const json_t *row)
 /* {rank, player, rating, deviation, games, name, person} as the interface has it. */
 static void finish_row(json_t *row, const char *asker)
 {
-    const char *player = text_in(row, "player");
+    const char *player = string_of(row, "player");
     json_t *rating = rating_of(row);
     json_object_set_new(row, "you", json_boolean(strcmp(player, asker) == 0));
     json_object_set_new(row, "level", json_null());

@@ -44,7 +44,7 @@ static void write_games(struct flip_json *json, struct room *const *rooms, int c
 
 void write_playing(struct flip_json *json, const struct server *server, const char *person)
 {
-    const struct seat_entry *seat_entry = server->rooms->seat_index[text_bucket(person, SEAT_INDEX_BUCKETS)];
+    const struct seat_entry *seat_entry = server->rooms->memory.seat_index[text_bucket(person, SEAT_INDEX_BUCKETS)];
     while (seat_entry && (strcmp(seat_entry->person, person) != 0 || !seat_entry->room->listed ||
                           seat_entry->room->status != STORE_RUNNING || seat_entry->room->daily[0]))
         seat_entry = seat_entry->next;
@@ -108,7 +108,7 @@ static void write_ratings(struct flip_json *json, struct server *server, const s
     flip_json_close(json);
 }
 
-void visibility_changed(struct server *server) { server->rooms->here_dirty = true; }
+void visibility_changed(struct server *server) { server->rooms->dirty.here = true; }
 
 /* --- all of it --------------------------------------------------------------------------------------------------------- */
 
@@ -187,7 +187,7 @@ int do_say(struct message *message, struct flip_error *error)
     const struct store_person *person = sender_of(message);
     if (!message->server->loop.config.lobby_chat)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no chat in this lobby.");
-    const char *text = chat_text(text_of(message, "text"), error);
+    const char *text = chat_text(message_text(message, "text"), error);
     if (!text || check_chat_rate(message, error) < 0)
         return -1;
     struct lobby_line *line = line_at(pushes, pushes->said_count);

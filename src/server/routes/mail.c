@@ -85,7 +85,7 @@ int post_confirm_mail(struct call *call, struct flip_error *error)
     if (post_wanted(call->store, call->person.id, &wanted, error) < 0 ||
         check_hourly(call->request, HOURLY_CODES, MAILS_AN_HOUR, error) < 0)
         return -1;
-    recovery_hash(call->server->people, text_in(call->body, "code"), hash);
+    recovery_hash(call->server->people, string_of(call->body, "code"), hash);
     if (wanted.confirmed || strcmp(wanted.code, hash) != 0 || wall_ms() > wanted.code_until)
         return flip_fail(error, FLIP_ERROR_WRONG_CODE, "That is not the code in the newest mail, or it is too old.");
     wanted.confirmed = wall_ms();
@@ -104,7 +104,7 @@ int post_forgotten(struct call *call, struct flip_error *error)
     struct store_person person;
     struct store_notification wanted = {0};
     char name[NAME_SAID], folded[STORE_NAME];
-    if (check_mails(call->request, error) < 0 || name_read(text_in(call->body, "name"), name, error) < 0)
+    if (check_mails(call->request, error) < 0 || name_read(string_of(call->body, "name"), name, error) < 0)
         return -1;
     name_fold(name, folded);
     int found = store_person_named(call->store, name, folded, &person, NULL, error);

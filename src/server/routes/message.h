@@ -17,12 +17,12 @@ struct message {
     bool later; /* the answer comes when the workers have thought */
 };
 
-static inline const char *text_of(const struct message *message, const char *key)
+static inline const char *message_text(const struct message *message, const char *key)
 {
-    return text_in(message->body, key);
+    return string_of(message->body, key);
 }
 
-static inline int int_of(const struct message *message, const char *key, int fallback)
+static inline int message_int(const struct message *message, const char *key, int fallback)
 {
     const json_t *value = json_object_get(message->body, key);
     if (!json_is_integer(value))

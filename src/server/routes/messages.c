@@ -27,7 +27,7 @@ static int table_ready(const struct message *message, const char *id, bool chang
    1: the message waits; 0: it can be handled. */
 static int park_until_fetched(const struct message *message, bool changes, struct flip_error *error)
 {
-    const char *id = text_of(message, "table");
+    const char *id = message_text(message, "table");
     uint64_t number;
     const int ready = id_looks_right(id) ? table_ready(message, id, changes, error) : 1;
     if (ready != 0)
@@ -41,7 +41,7 @@ static int park_until_fetched(const struct message *message, bool changes, struc
 
 static int do_hello(struct message *message, struct flip_error *error)
 {
-    const char *client = text_of(message, "client");
+    const char *client = message_text(message, "client");
     const size_t length = strlen(client);
     if (length < 16 || length >= CLIENT_ID)
         return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "'client' is a random text of 16 to 64 characters.");
@@ -58,7 +58,7 @@ static int do_hello(struct message *message, struct flip_error *error)
 static int do_lobby(struct message *message, struct flip_error *error)
 {
     (void)error;
-    const int page = int_of(message, "page", 0);
+    const int page = message_int(message, "page", 0);
     message->link->in_lobby = not_false_in(message->body, "on");
     message->link->lobby_page = page > 0 ? page : 0;
     message->link->lobby_asked = message->link->in_lobby;
@@ -73,8 +73,8 @@ static int do_seek(struct message *message, struct flip_error *error)
         return seek_stop(message->rooms, message->link, error);
     if (check_new_table_from(message->server, message->link->socket.visitor, error) < 0)
         return -1;
-    return seek_begin(message->rooms, message->link, flip_game_named(text_of(message, "game")),
-                      text_of(message, "pace"), message->body, error);
+    return seek_begin(message->rooms, message->link, flip_game_named(message_text(message, "game")),
+                      message_text(message, "pace"), message->body, error);
 }
 
 /* What to leave out of snapshots; unknown words are ignored. */
@@ -106,7 +106,7 @@ static int do_watch(struct message *message, struct flip_error *error)
     struct visitor *visitor = message->link->socket.visitor;
     if (check_work(message->server, visitor, WORK_TO_PLAY, NULL, error) < 0 || check_shown(message, error) < 0)
         return -1;
-    const struct watch_options options = {.seat = int_of(message, "seat", -1),
+    const struct watch_options options = {.seat = message_int(message, "seat", -1),
                                           .without = without_of(message),
                                           .knowledge = true_in(message->body, "knowledge"),
                                           .asks_ready = true_in(message->body, "ready")};
@@ -125,9 +125,9 @@ static int do_unwatch(struct message *message, struct flip_error *error)
     struct watch *watch = watch_of(message->link, room);
     if (watch) {
         unwatch(watch);
-        message->rooms->here_dirty |= room->listed;
+        message->rooms->dirty.here |= room->listed;
         room_mark_dirty(message->rooms, room);
-        message->rooms->lobby_dirty |= room->listed;
+        message->rooms->dirty.lobby |= room->listed;
     }
     return 0;
 }
@@ -137,15 +137,15 @@ static int do_sit(struct message *message, struct flip_error *error)
     struct flip_share share;
     return share_read(message->body, &share, error) < 0
                ? -1
-               : room_sit(message->rooms, message->room, sender_of(message), int_of(message, "seat", -1),
-                          text_of(message, "key"), &share, error);
+               : room_sit(message->rooms, message->room, sender_of(message), message_int(message, "seat", -1),
+                          message_text(message, "key"), &share, error);
 }
 
 static int do_act(struct message *message, struct flip_error *error)
 {
     struct room *room = message->room;
     const json_t *at = json_object_get(message->body, "at");
-    if (at && (!json_is_integer(at) || int_of(message, "at", -1) < 0))
+    if (at && (!json_is_integer(at) || message_int(message, "at", -1) < 0))
         return flip_fail(error, FLIP_ERROR_BAD_MESSAGE,
                          "'at' is the number of steps of the scene that the move "
                          "was chosen in.");
@@ -154,14 +154,14 @@ static int do_act(struct message *message, struct flip_error *error)
     if (room_seats_of(room, sender_of(message)->id))
         memcpy(room->payer, message->server->people->payer, sizeof room->payer);
     return (room->lesson ? lesson_act : room_act)(message->rooms, room, sender_of(message)->id,
-                                                  int_of(message, "seat", -1), text_of(message, "text"),
-                                                  int_of(message, "at", -1), error);
+                                                  message_int(message, "seat", -1), message_text(message, "text"),
+                                                  message_int(message, "at", -1), error);
 }
 
 static int do_undo(struct message *message, struct flip_error *error)
 {
     return (message->room->lesson ? lesson_undo : room_undo)(message->rooms, message->room, sender_of(message)->id,
-                                                             int_of(message, "seat", -1), error);
+                                                             message_int(message, "seat", -1), error);
 }
 
 /* A question for the workers, whose answer comes later. */
@@ -176,7 +176,7 @@ static int ask_workers(struct message *message, const struct room *room, struct 
     memcpy(job->table, room->id, sizeof room->id);
     message->later = true;
     ++*(job->judge ? &message->link->verdicts : &message->link->hints);
-    workers_submit(message->rooms->bots, &job->task);
+    workers_submit(message->rooms->bots.workers, &job->task);
     return 0;
 }
 
@@ -186,7 +186,7 @@ static bool thinks_itself(const struct message *message) { return true_in(messag
 static int do_hint(struct message *message, struct flip_error *error)
 {
     struct room *room = message->room;
-    const int seat = int_of(message, "seat", -1);
+    const int seat = message_int(message, "seat", -1);
     if (room_check_own(room, sender_of(message)->id, seat, error) < 0)
         return -1;
     if (room->status != STORE_RUNNING || !flip_set_has(flip_table_turn(room->table), seat))
@@ -209,10 +209,10 @@ static int do_judge(struct message *message, struct flip_error *error)
     if (message->link->verdicts > 1)
         return flip_fail(error, FLIP_ERROR_LIMIT, "One moment: the bots are still thinking.");
     struct visitor *visitor = message->link->socket.visitor;
-    const char *person = sender_of(message)->id, *before = text_of(message, "text");
-    const int seat = int_of(message, "seat", -1);
+    const char *person = sender_of(message)->id, *before = message_text(message, "text");
+    const int seat = message_int(message, "seat", -1);
     struct job *job = before[0] ? tutor_job_before(room, person, seat, before, error)
-                                : tutor_job(room, person, seat, int_of(message, "line", -1), error);
+                                : tutor_job(room, person, seat, message_int(message, "line", -1), error);
     if (!job)
         return -1;
     const bool itself = thinks_itself(message);
@@ -237,8 +237,8 @@ static int do_chat(struct message *message, struct flip_error *error)
 {
     if (check_chat_rate(message, error) < 0)
         return -1;
-    return room_chat(message->rooms, message->room, sender_of(message), text_of(message, "text"),
-                     true_in(message->body, "team"), int_of(message, "seat", -1), error);
+    return room_chat(message->rooms, message->room, sender_of(message), message_text(message, "text"),
+                     true_in(message->body, "team"), message_int(message, "seat", -1), error);
 }
 
 static int do_back(struct message *message, struct flip_error *error)
@@ -270,7 +270,7 @@ static int do_friends(struct message *message, struct flip_error *error)
 static int eyes_of(const struct message *message, struct flip_error *error)
 {
     const flip_set own = room_seats_of(message->room, sender_of(message)->id);
-    const int asked = int_of(message, "seat", -1);
+    const int asked = message_int(message, "seat", -1);
     if (check_shown(message, error) < 0)
         return -1;
     if (asked >= 0 && (asked >= message->room->seat_count || !flip_set_has(own, asked)))
@@ -285,10 +285,11 @@ static int answer_sheet(struct message *message, bool in_words, struct flip_erro
     const int viewer = eyes_of(message, error);
     if (viewer < 0)
         return -1;
-    const int shown = int_of(message, "shown", viewer < room->seat_count ? viewer : 0);
+    const int shown = message_int(message, "shown", viewer < room->seat_count ? viewer : 0);
     json_t *sheet =
         in_words ? words_json(room, viewer, shown, json_string_value(json_object_get(message->body, "aim")), error)
-                 : canvas_json(room, viewer, shown, int_of(message, "width", 80), int_of(message, "height", 24), error);
+                 : canvas_json(room, viewer, shown, message_int(message, "width", 80),
+                               message_int(message, "height", 24), error);
     if (sheet)
         json_object_update(message->answer, sheet);
     json_decref(sheet);
@@ -303,7 +304,7 @@ static int do_read(struct message *message, struct flip_error *error) { return a
 static int do_actions(struct message *message, struct flip_error *error)
 {
     const struct room *room = message->room;
-    const int seat = int_of(message, "seat", -1);
+    const int seat = message_int(message, "seat", -1);
     if (seat < 0 || seat >= room->seat_count || !flip_set_has(room_seats_of(room, sender_of(message)->id), seat))
         return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "That is not your seat.");
     if (room->status != STORE_RUNNING)
@@ -487,11 +488,11 @@ static int give_answer(struct server *server, struct client *link, const struct 
 static int run_kind(const struct message_kind *kind, struct message *message, struct flip_error *error)
 {
     const char *person = sender_of(message)->id;
-    if (kind->table && !(message->room = room_find(message->rooms, text_of(message, "table"), error)))
+    if (kind->table && !(message->room = room_find(message->rooms, message_text(message, "table"), error)))
         return -1;
     if (kind->of_person)
         return kind->of_person(message->rooms, message->room, person, error);
-    return kind->of_seat ? kind->of_seat(message->rooms, message->room, person, int_of(message, "seat", -1), error)
+    return kind->of_seat ? kind->of_seat(message->rooms, message->room, person, message_int(message, "seat", -1), error)
                          : kind->run(message, error);
 }
 

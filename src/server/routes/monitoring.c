@@ -59,13 +59,13 @@ static uint64_t file_size(const struct server *server, const char *end)
 static void write_state(struct flip_text *text, const struct server *server)
 {
     write_metric(text, "clients", "gauge", "Connected clients.", (uint64_t)server->net->websocket_count);
-    write_metric(text, "rooms", "gauge", "Tables in memory.", (uint64_t)server->rooms->count);
+    write_metric(text, "rooms", "gauge", "Tables in memory.", (uint64_t)server->rooms->memory.count);
     write_metric(text, "thoughts", "gauge", "Bots that think or wait for a processor.",
-                 (uint64_t)workers_load(server->rooms->bots));
+                 (uint64_t)workers_load(server->rooms->bots.workers));
     write_metric(text, "passwords", "gauge", "Passwords that are checked or wait for it.",
                  (uint64_t)workers_load(server->people->passwords));
     write_metric(text, "work", "gauge", "Replays, exports and imports that a worker does or that wait for one.",
-                 (uint64_t)workers_load(server->rooms->workers));
+                 (uint64_t)workers_load(server->rooms->work.workers));
     write_metric(text, "held_messages", "gauge", "Messages that wait until the store works again.",
                  (uint64_t)server->net->pending.message_count);
     write_metric(text, "held_requests", "gauge", "Requests that wait until the store works again.",

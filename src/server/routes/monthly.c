@@ -67,7 +67,7 @@ static int streak_of(struct store *store, const struct month_work *month, const 
 
 static int finish_row(struct store *store, const struct month_work *month, json_t *row, struct flip_error *error)
 {
-    const char *person = text_in(row, "person");
+    const char *person = string_of(row, "person");
     const int streak = streak_of(store, month, person, error);
     json_object_set_new(row, "streak", json_integer(streak));
     json_object_set_new(row, "you", json_boolean(strcmp(person, month->work.person) == 0));

@@ -20,7 +20,7 @@ static int find_person(struct server *server, const char *id, struct store_perso
 
 static bool is_part_of(const json_t *row, const char *game, const json_t *achievement)
 {
-    return strcmp(text_in(row, "game"), game) == 0 && strcmp(text_in(row, "id"), text_in(achievement, "id")) == 0;
+    return strcmp(string_of(row, "game"), game) == 0 && strcmp(string_of(row, "id"), string_of(achievement, "id")) == 0;
 }
 
 /* The row of an achievement that somebody has started. */
@@ -108,7 +108,7 @@ static int get_profile(const struct call *call, const struct store_person *perso
 
 static int finish_played(struct store *store, json_t *row, bool own, struct flip_error *error)
 {
-    json_t *seats = rows_json(store, LIST_SEATS, text_in(row, "table"), "", 0, error);
+    json_t *seats = rows_json(store, LIST_SEATS, string_of(row, "table"), "", 0, error);
     if (!seats)
         return -1;
     for (size_t i = 0; i < json_array_size(seats); i++)
@@ -181,7 +181,7 @@ static json_t *distribution(const json_t *games)
 /* Under the table and seat of a row. */
 static void key_of(const json_t *row, char out[STORE_ID + 16])
 {
-    snprintf(out, STORE_ID + 16, "%s %d", text_in(row, "table"), (int)int_in(row, "seat"));
+    snprintf(out, STORE_ID + 16, "%s %d", string_of(row, "table"), (int)int_in(row, "seat"));
 }
 
 /* The labels of each game and seat; `rows` is given up. */
@@ -249,10 +249,10 @@ static json_t *labels_json(const struct flip_game *game, const json_t *book, jso
     json_t *out = json_array();
     const json_t *labels = json_object_get(book, "labels");
     for (size_t i = 0; i < json_array_size(labels); i++) {
-        const char *name = text_in(json_array_get(labels, i), "name");
+        const char *name = string_of(json_array_get(labels, i), "name");
         json_t *values = json_array();
         for (size_t k = 0; k < json_array_size(rows); k++)
-            if (strcmp(text_in(json_array_get(rows, k), "name"), name) == 0)
+            if (strcmp(string_of(json_array_get(rows, k), "name"), name) == 0)
                 json_array_append_new(values, label_json(json_array_get(rows, k), !game->no_points));
         if (json_array_size(values) > 0)
             json_array_append_new(out, json_pack("{s:s, s:O}", "name", name, "values", values));

@@ -337,7 +337,7 @@ static size_t write_push(struct server *server, const struct lobby_list *list, c
 /* Does this person sit at one of the public tables? Then the list says so; all others get the same one. */
 static bool listed_somewhere(const struct server *server, const char *person)
 {
-    const struct seat_entry *seat_entry = server->rooms->seat_index[text_bucket(person, SEAT_INDEX_BUCKETS)];
+    const struct seat_entry *seat_entry = server->rooms->memory.seat_index[text_bucket(person, SEAT_INDEX_BUCKETS)];
     for (; seat_entry; seat_entry = seat_entry->next)
         if (strcmp(seat_entry->person, person) == 0 && seat_entry->room->listed &&
             seat_entry->room->status < STORE_OVER)
@@ -461,10 +461,10 @@ static void note_status(struct server *server, struct room *room)
 static void push_rooms(struct server *server)
 {
     unsigned count = 0;
-    for (struct room *room; count < MOST_SNAPSHOTS && (room = server->rooms->dirty);) {
-        server->rooms->dirty = room->next_dirty;
+    for (struct room *room; count < MOST_SNAPSHOTS && (room = server->rooms->dirty.rooms);) {
+        server->rooms->dirty.rooms = room->next_dirty;
         room->dirty = false;
-        server->rooms->here_dirty |= room->listed;
+        server->rooms->dirty.here |= room->listed;
         note_status(server, room);
         note_turns(server, room);
         push_table_news(server, room);
@@ -472,7 +472,7 @@ static void push_rooms(struct server *server)
     }
     if (count > server->loop.metrics.most_snapshots)
         server->loop.metrics.most_snapshots = count;
-    if (server->rooms->dirty)
+    if (server->rooms->dirty.rooms)
         loop_wake(&server->loop, WAKE_SOON, 1);
 }
 
@@ -485,7 +485,7 @@ void push_all(struct server *server)
     lobby_chat_push(server);
     const int64_t now = steady_ms(), since = now - server->pushes->lobby_pushed;
     const bool due =
-        (server->rooms->lobby_dirty && since >= LOBBY_MS) || (server->rooms->here_dirty && since >= HERE_MS);
+        (server->rooms->dirty.lobby && since >= LOBBY_MS) || (server->rooms->dirty.here && since >= HERE_MS);
     if (due || server->pushes->lobby_asked) {
         if (!push_lobby(server, due))
             return;
@@ -493,8 +493,8 @@ void push_all(struct server *server)
     }
     if (due) {
         server->pushes->lobby_pushed = now;
-        server->rooms->lobby_dirty = server->rooms->here_dirty = false;
-    } else if (server->rooms->lobby_dirty || server->rooms->here_dirty) {
-        loop_wake(&server->loop, WAKE_SOON, server->rooms->lobby_dirty ? LOBBY_MS : HERE_MS);
+        server->rooms->dirty.lobby = server->rooms->dirty.here = false;
+    } else if (server->rooms->dirty.lobby || server->rooms->dirty.here) {
+        loop_wake(&server->loop, WAKE_SOON, server->rooms->dirty.lobby ? LOBBY_MS : HERE_MS);
     }
 }

@@ -1,6 +1,8 @@
 /* Which puzzle comes next: see routes.h. */
 #include "server/routes/routes.h"
 
+#include "core/hash.h"
+
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
@@ -63,15 +65,15 @@ static bool has_theme(const struct flip_puzzle *puzzle, const struct puzzle_quer
 }
 
 /* Rows by the text that each has under the key, so that every puzzle is looked up at once; to be released. */
-static json_t *rows_by(struct server *server, enum store_list which, const char *a, const char *b, const char *key,
+static json_t *rows_by(struct store *store, enum store_list which, const char *a, const char *b, const char *key,
                        struct flip_error *error)
 {
-    json_t *rows = rows_json(server->loop.store, which, a, b, 0, error), *by = rows ? json_object() : NULL;
+    json_t *rows = rows_json(store, which, a, b, 0, error), *by = rows ? json_object() : NULL;
     if (rows && !by)
         flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to choose a puzzle.");
     for (size_t i = 0; by && i < json_array_size(rows); i++) {
         json_t *row = json_array_get(rows, i);
-        json_object_set(by, text_in(row, key), row);
+        json_object_set(by, string_of(row, key), row);
     }
     json_decref(rows);
     return by;
@@ -111,14 +113,14 @@ static const struct flip_puzzle *nearest(const struct flip_puzzles *puzzles, con
     return chosen;
 }
 
-const struct flip_puzzle *choose_puzzle(struct server *server, const struct flip_puzzles *puzzles, const char *person,
+const struct flip_puzzle *choose_puzzle(struct store *store, const struct flip_puzzles *puzzles, const char *person,
                                         double rating, const char *theme, struct flip_error *error)
 {
     const char *game = puzzles->count ? puzzles->list[0].game->id : "";
     struct puzzle_query query = {.theme = theme, .rating = rating, .fits = json_object()};
-    query.rated = rows_by(server, LIST_PUZZLES, game, "", "id", error);
+    query.rated = rows_by(store, LIST_PUZZLES, game, "", "id", error);
     if (query.rated)
-        query.tried = rows_by(server, LIST_PUZZLE_TRIES, person, game, "puzzle", error);
+        query.tried = rows_by(store, LIST_PUZZLE_TRIES, person, game, "puzzle", error);
     const struct flip_puzzle *chosen = query.tried ? nearest(puzzles, &query, error) : NULL;
     json_decref(query.tried);
     json_decref(query.rated);
@@ -130,8 +132,7 @@ const struct flip_puzzle *choose_puzzle(struct server *server, const struct flip
 
 static uint64_t mixed(uint64_t hash, const void *bytes, size_t count)
 {
-    for (size_t i = 0; i < count; i++)
-        hash = (hash ^ ((const unsigned char *)bytes)[i]) * UINT64_C(1099511628211);
+    hash = flip_hash(hash, bytes, count);
     return hash ^ hash >> 29;
 }
 

@@ -16,7 +16,7 @@
 
 #include <flipside/json.h>
 
-/// What this room registers with net.
+/// What this layer registers with net.
 extern const struct http_handler request_dispatch;
 extern const struct message_handler client_messages;
 
@@ -25,9 +25,9 @@ extern const struct message_handler client_messages;
 api_call get_me, get_sessions; /* account.c */
 api_call post_guest, post_rename, post_claim, post_sign_in, post_sign_out, post_password, post_delete, post_recovery,
     post_recover, post_end_session;
-api_call get_tokens, post_program, post_token, post_end_token; /* tokens.c */
+api_call get_tokens, post_program, post_token, post_end_token; /* token_requests.c */
 api_call get_friends;                                          /* friend_list.c; also answers every change */
-api_call get_visibility;                                       /* friends.c */
+api_call get_visibility;                                       /* friend_actions.c */
 api_call post_friend, post_end_friend, post_block, post_report, post_visibility;
 api_call post_challenge, post_answer_challenge;                                      /* challenges.c */
 api_call get_people, get_blocked;                                                    /* profile.c */
@@ -40,21 +40,21 @@ api_call get_ratings;           /* lists.c */
 api_call get_daily, post_daily; /* daily.c */
 api_call get_leaderboard;       /* DAY/GAME */
 api_call get_month;             /* monthly.c: MONTH, MONTH/GAME */
-api_call get_editions, get_edition, post_edition, post_delete_edition, post_report_edition; /* editions.c */
+api_call get_editions, get_edition, post_edition, post_delete_edition, post_report_edition; /* edition_requests.c */
 api_call get_gallery;                                                                       /* GAME/by/ORDER, GAME/ID */
 api_call post_gallery, post_star;
-api_call get_analysis, post_analysis; /* analysis.c */
-api_call get_puzzles;                 /* puzzles.c; all games: how many, themes, today's, one's own ratings */
+api_call get_analysis, post_analysis; /* analysis_requests.c */
+api_call get_puzzles;                 /* puzzle_requests.c; all games: how many, themes, today's, one's own ratings */
 api_call get_puzzle;                  /* GAME/next, GAME/next/THEME, GAME/daily, GAME/rush, GAME/ID */
 api_call post_puzzle_try, post_puzzle_rush, post_puzzle_consent;
 api_call get_tournaments, get_tournament; /* tournament_list.c */
 api_call post_tournament, post_enter_tournament, post_leave_tournament, post_start_tournament, post_end_tournament,
-    post_tournament_bots;         /* tournaments.c */
-api_call get_leagues, get_league; /* leagues.c: ID, ID/YEAR */
+    post_tournament_bots;         /* tournament_requests.c */
+api_call get_leagues, get_league; /* league_requests.c: ID, ID/YEAR */
 api_call post_league, post_join_league, post_leave_league, post_change_league, post_remove_member;
-api_call get_notifications, post_notifications, post_push, post_end_push;                     /* notifications.c */
+api_call get_notifications, post_notifications, post_push, post_end_push; /* notification_settings.c */
 api_call get_stop_mail, post_mail_address, post_confirm_mail, post_forgotten, post_stop_mail; /* mail.c */
-api_call get_admin, post_admin;                                                               /* admin.c */
+api_call get_admin, post_admin;                                                               /* admin_requests.c */
 api_call get_health, get_metrics;                                                             /* monitoring.c */
 
 /* --- parts of answers --------------------------------------------------------------------------------------------------- */
@@ -146,7 +146,7 @@ enum { THEME_SLUG = 80 };
 void theme_slug(const struct flip_puzzle *puzzle, char out[THEME_SLUG]);
 /// A puzzle near that rating which the person (empty: a stranger) has not tried yet, if there is one; `theme` is a slug, or "" for any.
 /// NULL with the error.
-const struct flip_puzzle *choose_puzzle(struct server *server, const struct flip_puzzles *puzzles, const char *person,
+const struct flip_puzzle *choose_puzzle(struct store *store, const struct flip_puzzles *puzzles, const char *person,
                                         double rating, const char *theme, struct flip_error *error);
 /// Puzzle number `number` (from 0) of a rush that began then: they get harder.
 const struct flip_puzzle *puzzle_of_rush(const struct flip_puzzles *puzzles, int64_t began, int number);

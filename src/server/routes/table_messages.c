@@ -31,7 +31,7 @@ int watch_begin(struct server *server, struct client *link, struct room *room, c
         return flip_fail(error, FLIP_ERROR_LIMIT, "You are watching too many tables at once. Close some.");
     watch->options = *options;
     room_mark_dirty(server->rooms, room);
-    server->rooms->lobby_dirty |= room->listed;
+    server->rooms->dirty.lobby |= room->listed;
     return watch_read_mutes(server->rooms, watch, error) < 0 ? -1 : 0;
 }
 
@@ -60,7 +60,7 @@ static int answer_agreement(struct message *message, int status, const struct ag
 
 int do_offer(struct message *message, struct flip_error *error)
 {
-    const int kind = word_index(text_of(message, "kind"), offer_words, OFFER_KINDS);
+    const int kind = word_index(message_text(message, "kind"), offer_words, OFFER_KINDS);
     struct agreement agreement;
     struct flip_share share;
     if (share_read(message->body, &share, error) < 0)
@@ -86,8 +86,8 @@ int do_answer(struct message *message, struct flip_error *error)
     if (share_read(message->body, &share, error) < 0)
         return -1;
     return answer_agreement(message,
-                            room_answer(message->rooms, message->room, sender_of(message), int_of(message, "offer", -1),
-                                        accept, &share, &agreement, error),
+                            room_answer(message->rooms, message->room, sender_of(message),
+                                        message_int(message, "offer", -1), accept, &share, &agreement, error),
                             &agreement);
 }
 
@@ -132,8 +132,8 @@ static bool has_written(const struct message *message, const struct room *room, 
 /* The person a message names: by seat, by a line of the chat, or by id if they watch or have written here. */
 static const char *to_be_muted(const struct message *message, const struct room *room)
 {
-    const int seat = int_of(message, "seat", -1), line = int_of(message, "line", -1);
-    const char *person = text_of(message, "person");
+    const int seat = message_int(message, "seat", -1), line = message_int(message, "line", -1);
+    const char *person = message_text(message, "person");
     if (seat >= 0 && seat < room->seat_count && room->seats[seat].kind == SEAT_PERSON)
         return room->seats[seat].person;
     if (seat < 0 && line >= 0 && line < room->chat_count && room_hears(room, sender_of(message)->id, &room->chat[line]))
@@ -178,7 +178,7 @@ int do_older(struct message *message, struct flip_error *error)
     const struct watch *watch = watch_of(message->link, message->room);
     if (!watch)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "Watch the table first.");
-    const int before = int_of(message, "before", message->room->chat_count);
+    const int before = message_int(message, "before", message->room->chat_count);
     struct flip_json json = object_in(message->server->loop.buffer, BUFFER_SIZE);
     write_chat_before(&json, watch, before < 0 ? 0 : before);
     flip_json_close(&json);
@@ -189,8 +189,8 @@ int do_older(struct message *message, struct flip_error *error)
 
 int do_put_bot(struct message *message, struct flip_error *error)
 {
-    return room_put_bot(message->rooms, message->room, sender_of(message)->id, int_of(message, "seat", -1),
-                        int_of(message, "level", 0), error);
+    return room_put_bot(message->rooms, message->room, sender_of(message)->id, message_int(message, "seat", -1),
+                        message_int(message, "level", 0), error);
 }
 
 int do_link(struct message *message, struct flip_error *error)
@@ -225,7 +225,7 @@ static void send_hint(struct server *server, const struct job *job)
 
 void bots_collect(struct server *server)
 {
-    for (struct task *task; (task = workers_poll(server->rooms->bots)); task->free(task)) {
+    for (struct task *task; (task = workers_poll(server->rooms->bots.workers)); task->free(task)) {
         const struct job *job = (const struct job *)task;
         struct flip_error error = {0};
         struct room *room;

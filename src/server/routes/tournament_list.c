@@ -192,7 +192,7 @@ int get_tournament(struct call *call, struct flip_error *error)
     const long round = part ? strtol(part, &end, 10) : 0;
     if (end && (*end || round < 1 || round > TOURNAMENT_PLAYERS))
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no such round.");
-    struct contest *contest = contest_load(call->server, id, error);
+    struct contest *contest = contest_load(call->store, id, error);
     const int status = contest ? reply_contest(call, contest, (int)round - 1, error) : -1;
     contest_free(contest);
     return status;

@@ -93,30 +93,30 @@ static enum tournament_kind kind_named(const char *word)
     return kind < 0 ? TOURNAMENT_SWISS : (enum tournament_kind)kind;
 }
 
-static int read_all(struct server *server, struct contest *contest, const char *id, struct flip_error *error)
+static int read_all(struct store *store, struct contest *contest, const char *id, struct flip_error *error)
 {
-    const int found = store_tournament_get(server->loop.store, id, take_row, contest, error);
+    const int found = store_tournament_get(store, id, take_row, contest, error);
     if (found < 1)
         return found < 0 ? -1 : flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no such tournament.");
     contest->rules.kind = kind_named(contest->row.kind);
     contest->rules.seats = contest->row.seats;
     contest->rules.least = (int)int_in(contest->setup, "least");
     contest->rules.rounds = contest->row.rounds;
-    const int entrants = store_entrants(server->loop.store, id, take_entrant, contest, error);
-    const int pairings = entrants < 0 ? -1 : store_pairings(server->loop.store, id, take_pairing, contest, error);
+    const int entrants = store_entrants(store, id, take_entrant, contest, error);
+    const int pairings = entrants < 0 ? -1 : store_pairings(store, id, take_pairing, contest, error);
     if (entrants < 0 || pairings < 0)
         return -1;
     return entrants == contest->rules.players && pairings == contest->rules.tables ? 0 : no_memory(error);
 }
 
-struct contest *contest_load(struct server *server, const char *id, struct flip_error *error)
+struct contest *contest_load(struct store *store, const char *id, struct flip_error *error)
 {
     struct contest *contest = calloc(1, sizeof *contest);
     if (!contest) {
         no_memory(error);
         return NULL;
     }
-    if (read_all(server, contest, id, error) == 0)
+    if (read_all(store, contest, id, error) == 0)
         return contest;
     contest_free(contest);
     return NULL;
@@ -136,10 +136,10 @@ void contest_free(struct contest *contest)
 
 /* --- changing ----------------------------------------------------------------------------------------------------------- */
 
-void tournaments_look(struct server *server)
+void tournaments_look(struct tournaments *all)
 {
-    server->tournaments->next = wall_ms();
-    loop_wake(&server->loop, WAKE_SOON, 1);
+    all->next = wall_ms();
+    loop_wake(all->loop, WAKE_SOON, 1);
 }
 
 static bool same(const struct store_tournament *a, const struct store_tournament *b)
@@ -147,22 +147,22 @@ static bool same(const struct store_tournament *a, const struct store_tournament
     return a->state == b->state && a->began == b->began && a->ended == b->ended && a->due == b->due;
 }
 
-int contest_claim(struct server *server, struct contest *contest, struct flip_error *error)
+int contest_claim(struct tournaments *all, struct contest *contest, struct flip_error *error)
 {
     if (contest->claimed && same(&contest->row, &contest->kept))
         return 0;
-    const int claimed = store_tournament_change(server->loop.store, &contest->row, error);
+    const int claimed = store_tournament_change(all->loop->store, &contest->row, error);
     if (claimed == 0)
         return flip_fail(error, FLIP_ERROR_BUSY, "The tournament has just changed. Please try again.");
     contest->claimed = true;
     contest->kept = contest->row;
-    tournaments_look(server);
+    tournaments_look(all);
     return claimed < 0 ? -1 : 0;
 }
 
-int contest_keep(struct server *server, struct contest *contest, struct flip_error *error)
+int contest_keep(struct tournaments *all, struct contest *contest, struct flip_error *error)
 {
-    return same(&contest->row, &contest->kept) ? 0 : contest_claim(server, contest, error);
+    return same(&contest->row, &contest->kept) ? 0 : contest_claim(all, contest, error);
 }
 
 int contest_player(const struct contest *contest, const char *person)
@@ -173,13 +173,13 @@ int contest_player(const struct contest *contest, const char *person)
     return -1;
 }
 
-int contest_keep_entrant(struct server *server, struct contest *contest, int player, struct flip_error *error)
+int contest_keep_entrant(struct store *store, struct contest *contest, int player, struct flip_error *error)
 {
     contest->players[player] = player_of(&contest->entrants[player]);
-    return store_entrant_put(server->loop.store, contest->row.id, &contest->entrants[player], error);
+    return store_entrant_put(store, contest->row.id, &contest->entrants[player], error);
 }
 
-int contest_enter(struct server *server, struct contest *contest, const struct store_entrant *entrant,
+int contest_enter(struct store *store, struct contest *contest, const struct store_entrant *entrant,
                   struct flip_error *error)
 {
     const int player = contest->rules.players;
@@ -190,10 +190,10 @@ int contest_enter(struct server *server, struct contest *contest, const struct s
     if (player == TOURNAMENT_PLAYERS)
         return flip_fail(error, FLIP_ERROR_LIMIT, "This tournament is full: it has %d players.", TOURNAMENT_PLAYERS);
     return take_entrant(contest, &numbered) < 0 ? no_memory(error)
-                                                : contest_keep_entrant(server, contest, player, error);
+                                                : contest_keep_entrant(store, contest, player, error);
 }
 
-int contest_add(struct server *server, struct contest *contest, const struct tournament_table *tables, int count,
+int contest_add(struct store *store, struct contest *contest, const struct tournament_table *tables, int count,
                 struct flip_error *error)
 {
     for (int i = 0; i < count; i++) {
@@ -205,7 +205,7 @@ int contest_add(struct server *server, struct contest *contest, const struct tou
         memcpy(pairing.place, tables[i].place, sizeof pairing.place);
         if (take_pairing(contest, &pairing) < 0)
             return no_memory(error);
-        if (store_pairing_put(server->loop.store, contest->row.id, &pairing, error) < 0)
+        if (store_pairing_put(store, contest->row.id, &pairing, error) < 0)
             return -1;
     }
     return 0;

@@ -256,14 +256,14 @@ static int take_table(void *context, const struct store_row *row)
     const struct listing *listing = context;
     json_t *head = json_loads(row->cell[2].text, 0, NULL), *names = json_array();
     const json_t *seats = json_object_get(head, "seats");
-    const char *game = text_in(head, "game"), *key = text_in(head, "link");
+    const char *game = string_of(head, "game"), *key = string_of(head, "link");
     char path[80];
     bool here = false, free_seat = false;
     for (size_t i = 0; i < json_array_size(seats); i++) {
         const json_t *seat = json_array_get(seats, i);
-        const char *name = text_in(seat, "name");
-        here |= strcmp(text_in(seat, "person"), listing->asker) == 0;
-        free_seat |= strcmp(text_in(seat, "kind"), "link") == 0 && !*text_in(seat, "kept_for");
+        const char *name = string_of(seat, "name");
+        here |= strcmp(string_of(seat, "person"), listing->asker) == 0;
+        free_seat |= strcmp(string_of(seat, "kind"), "link") == 0 && !*string_of(seat, "kept_for");
         json_array_append_new(names, *name ? json_string(name) : json_null());
     }
     if (*key && free_seat && !here && row->cell[1].integer == STORE_WAITING)

@@ -13,11 +13,16 @@
 #include <flipside/error.h>
 #include <jansson.h>
 
-struct server;
+struct loop;
+struct people;
+struct rooms;
 
-/// What the server keeps of them: when to look again, by wall_ms. 0: nothing is due.
+/// The data of this layer.
 struct tournaments {
-    int64_t next;
+    struct loop *loop;
+    struct people *people; /* who are told */
+    struct rooms *rooms;   /* where their tables are made */
+    int64_t next;          /* when to look again, by wall_ms; 0: nothing is due */
 };
 
 /* --- contest.c ---------------------------------------------------------------------------------------------------------- */
@@ -39,47 +44,47 @@ extern const char *const tournament_kind_words[TOURNAMENT_KINDS];
 extern const char *const tournament_state_words[];
 
 /// NULL: there is none, or the store failed.
-struct contest *contest_load(struct server *server, const char *id, struct flip_error *error);
+struct contest *contest_load(struct store *store, const char *id, struct flip_error *error);
 void contest_free(struct contest *contest);
 /// Before the first change: nobody else changes it until the commit. Keeps its state and times, too, if they are not what they were.
 /// -1: somebody else has changed it (FLIP_ERROR_BUSY), or the store failed.
-int contest_claim(struct server *server, struct contest *contest, struct flip_error *error);
+int contest_claim(struct tournaments *all, struct contest *contest, struct flip_error *error);
 /// Keeps its state and times, if they are not what they were.
-int contest_keep(struct server *server, struct contest *contest, struct flip_error *error);
+int contest_keep(struct tournaments *all, struct contest *contest, struct flip_error *error);
 /// The player of that person; -1: none.
 int contest_player(const struct contest *contest, const char *person);
 /// One more player, who begins with the round that is paired next.
-int contest_enter(struct server *server, struct contest *contest, const struct store_entrant *entrant,
+int contest_enter(struct store *store, struct contest *contest, const struct store_entrant *entrant,
                   struct flip_error *error);
-int contest_keep_entrant(struct server *server, struct contest *contest, int player, struct flip_error *error);
+int contest_keep_entrant(struct store *store, struct contest *contest, int player, struct flip_error *error);
 /// Adds the tables of a round, or of an arena, without places for those that are not byes.
-int contest_add(struct server *server, struct contest *contest, const struct tournament_table *tables, int count,
+int contest_add(struct store *store, struct contest *contest, const struct tournament_table *tables, int count,
                 struct flip_error *error);
 /// The memory for pairing and ranking. NULL: there is none.
 struct tournament_work *contest_work(struct flip_error *error);
 
 /// A tournament has changed, and is looked at soon.
-void tournaments_look(struct server *server);
+void tournaments_look(struct tournaments *all);
 
 /* --- seating.c ---------------------------------------------------------------------------------------------------------- */
 
 /// Makes the tables of up to `most` pairings that have none yet, and tells those who sit there; the others soon.
-int contest_seat(struct server *server, struct contest *contest, int most, struct flip_error *error);
+int contest_seat(struct tournaments *all, struct contest *contest, int most, struct flip_error *error);
 /// Tells those at a table, or who have a bye, if they are here.
-void contest_tell_table(struct server *server, const struct contest *contest, int number);
+void contest_tell_table(struct people *people, const struct contest *contest, int number);
 /// Tells everybody who has entered and is here that something has happened.
-void contest_tell(struct server *server, const struct contest *contest, const char *what);
+void contest_tell(struct people *people, const struct contest *contest, const char *what);
 
-/* --- play.c ------------------------------------------------------------------------------------------------------------- */
+/* --- rounds.c ------------------------------------------------------------------------------------------------------------- */
 
 /// It begins: with enough players, or it is called off.
-int contest_begin(struct server *server, struct contest *contest, struct flip_error *error);
+int contest_begin(struct tournaments *all, struct contest *contest, struct flip_error *error);
 /// Is there something to look at?
-bool tournaments_due(const struct server *server);
+bool tournaments_due(const struct tournaments *all);
 /// Looks at those that are due. Called once per turn of the loop, before the commit.
-void tournaments_run(struct server *server);
+void tournaments_run(struct tournaments *all);
 /// Somewhere a game is over.
-void tournaments_game_over(struct server *server);
+void tournaments_game_over(struct tournaments *all);
 
 /* --- leagues.c ---------------------------------------------------------------------------------------------------------- */
 

@@ -3,7 +3,7 @@
 
 import { useRef, useState } from 'preact/hooks';
 import { Dialog } from '../parts/dialog';
-import { isOpen } from '../parts/offered';
+import { isOpen } from '../parts/openmoves';
 import { seatLabel } from '../parts/seats';
 import type { Action, BoardProps, Choice, Scene } from '../types';
 import { Canvas, useRoom } from './canvas';

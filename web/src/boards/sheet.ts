@@ -26,7 +26,7 @@ export function useSheet(scene: Scene, shown: number, size: Size | null): Sheet 
     while (wanted.current && !gone.current) {
       const fields = wanted.current;
       wanted.current = null;
-      const answer = await app.link.ask<Sheet>('sheet', fields).catch(() => null);
+      const answer = await app.connection.ask<Sheet>('sheet', fields).catch(() => null);
       if (gone.current) return;
       if (!wanted.current) setSheet(answer);
       if (answer && isCut(answer)) setLeast(usual);

@@ -1,7 +1,7 @@
 // The analysis of a finished game on the player's own processors: several workers share the units of one game (src/solo/analyst.h).
 // They share no memory, so this works on any host, and a worker that ends takes nothing with it.
 
-import { house } from '../house';
+import { backend } from '../backend';
 import type { FromAnalyst, ToAnalyst } from './analyst';
 
 interface Units {
@@ -33,7 +33,7 @@ export class Analysts {
   }
 
   static async start(record: string, parts = enough()): Promise<Analysts> {
-    const files = house.analystFiles();
+    const files = backend.analystFiles();
     const module = await WebAssembly.compileStreaming(fetch(files.module));
     const workers = Array.from({ length: parts }, () => new Worker(files.analyst, { type: 'module' }));
     workers.forEach((worker, part) => worker.postMessage({ module, record, part, parts } satisfies ToAnalyst));

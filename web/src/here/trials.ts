@@ -1,7 +1,7 @@
 // Many games between bots on the player's own processors, for whoever builds something and wants to know if it is fair. Each worker has a
 // module of its own and plays one game after the other until it is stopped.
 
-import { house } from '../house';
+import { backend } from '../backend';
 import type { FromAnalyst, ToAnalyst } from './analyst';
 
 /** What is played: src/solo/study.h. */
@@ -22,7 +22,7 @@ export class Trials {
 
   /** `played` is told the winning seats of each game. Fails if the first game cannot be played. */
   static async start(trial: Trial, played: (winners: number[]) => void): Promise<Trials> {
-    const files = house.analystFiles();
+    const files = backend.analystFiles();
     const module = await WebAssembly.compileStreaming(fetch(files.module));
     const workers = Array.from({ length: enough() }, () => new Worker(files.analyst, { type: 'module' }));
     const trials = new Trials(workers);

@@ -1,7 +1,7 @@
 // The worker behind the tables on this device: it runs the module, keeps what that wants kept, and only then passes on what it says.
 
 import { Module } from './host';
-import { Kept } from './kept';
+import { Kept } from './database';
 
 /** From the page: where the module is, then messages and requests. */
 export type ToWorker = { module: string } | { message: string } | { request: { number: number; post: boolean; path: string; body: string } };

@@ -1,7 +1,7 @@
 // For the administrator of a site: reports with what was said around them, people, tables, bans with their end, and what was done.
 
 import { useState } from 'preact/hooks';
-import { request } from '../net';
+import { request } from '../request';
 import { useAnswer } from '../people';
 
 interface Report {

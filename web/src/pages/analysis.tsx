@@ -1,6 +1,7 @@
 // How well a finished game was played: the graph with its mistakes, luck and skill, every costly decision with what was better.
 
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import {
   chanceWords,
   costly,
@@ -16,7 +17,7 @@ import {
   type Moment,
   type Played,
 } from '../analysis';
-import { useAnswers, type Answers } from '../answers';
+import { useAnswers, type Answers } from '../revealedanswers';
 import { betterWords, decidedWords, lossWords, lostWords, luckWords, signedFigure, sizeWords, skillWords, unitWords, whyWords, worstOf } from '../decided';
 import { useOwnAnalysis } from '../ownanalysis';
 import { Asking, deepest } from '../parts/analysisasking';
@@ -27,6 +28,7 @@ import { CopyLink } from '../parts/links';
 import { seatLabel, withNames } from '../parts/seats';
 import { actionsOf } from '../parts/drawn';
 import { PositionBoard } from '../parts/positionboard';
+import { useTouch } from '../parts/screen';
 import { momentAt, ownSeats, turnsOf, useStory, whenOf, type Story } from '../replay';
 import { follow } from '../route';
 import { saidOf, secondPerson, toReader } from '../parts/lines';
@@ -163,6 +165,7 @@ function Hidden({ reveal, attempt }: { reveal: () => void; attempt?: () => void 
 }
 
 interface DetailProps {
+  root: RefObject<HTMLElement>;
   analysis: Analysis;
   story: Story;
   decision: Decision;
@@ -170,7 +173,7 @@ interface DetailProps {
   attempt?: () => void;
 }
 
-function Detail({ analysis, story, decision, answers, attempt }: DetailProps) {
+function Detail({ root, analysis, story, decision, answers, attempt }: DetailProps) {
   const answered = answers.known(decision.step);
   const place = answered ? (decision.best ?? 0) : 0;
   const [shown, setShown] = useState(place);
@@ -183,7 +186,7 @@ function Detail({ analysis, story, decision, answers, attempt }: DetailProps) {
   );
   return (
     <>
-      <section class={`analysis-detail ${decision.grade}`} aria-live="polite">
+      <section ref={root} class={`analysis-detail ${decision.grade}`} aria-live="polite">
         <h2>
           {gradeWords[decision.grade!]}: {sizeWords(analysis, decision.loss ?? 0)} lost
         </h2>
@@ -315,9 +318,10 @@ interface LostProps {
 
 function Lost({ analysis, story, mistakes, selected, select, answers }: LostProps) {
   const hidden = mistakes.filter((one) => !answers.known(one.step));
+  const touch = useTouch();
   return (
     <section>
-      <h2>What was lost{mistakes.length > 1 && <small> (step through with ← and →)</small>}</h2>
+      <h2>What was lost{mistakes.length > 1 && <small> ({touch ? 'tap one to see it above' : 'step through with ← and →'})</small>}</h2>
       {mistakes.length === 0 && <p class="quiet">No clear mistakes.</p>}
       <ol>
         {mistakes.map((one) => (
@@ -379,6 +383,12 @@ function Found({ analysis, story }: { analysis: Analysis; story: Story }) {
   const canTry = !!selected && exercisesOf(analysis, seat).some((one) => one.step === selected.step);
   const labels = story.table.seats.map((_, one) => seatLabel(story.table, one));
   const names = labels.map((_, one) => readerName(story, one));
+  const detail = useRef<HTMLElement>(null);
+  /** Chosen in the list at the end of the page: what was chosen comes into view. */
+  const selectBelow = (next: number) => {
+    setStep(next);
+    detail.current?.scrollIntoView({ block: 'nearest' });
+  };
   useKeydown((key, target) => {
     const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
     if (!by || !selected || target.closest('.wide-table')) return false;
@@ -414,7 +424,7 @@ function Found({ analysis, story }: { analysis: Analysis; story: Story }) {
           <SumsGraph analysis={analysis} seat={seat} selected={selected} />
         </div>
         {selected ? (
-          <Detail {...{ analysis, story, answers }} decision={selected} attempt={canTry ? () => setExercise(selected.step) : undefined} />
+          <Detail root={detail} {...{ analysis, story, answers }} decision={selected} attempt={canTry ? () => setExercise(selected.step) : undefined} />
         ) : (
           <p class="empty">{nothingLost(analysis, seat, names[seat])}</p>
         )}
@@ -428,7 +438,7 @@ function Found({ analysis, story }: { analysis: Analysis; story: Story }) {
       </p>
       <Exercises {...{ analysis, story, seat, answers }} name={names[seat]} open={exercise} setOpen={setExercise} />
       <div class="analysis-lists">
-        <Lost {...{ analysis, story, mistakes, selected, answers }} select={setStep} />
+        <Lost {...{ analysis, story, mistakes, selected, answers }} select={selectBelow} />
         <GreatestLuck analysis={analysis} story={story} seat={seat} />
       </div>
       <Sharing analysis={analysis} story={story} names={labels} seat={seat} />

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { app, useApp } from '../app';
 import { coverOf } from '../boards';
-import { request } from '../net';
+import { request } from '../request';
 import { measured, thisMonth, timeLeft, useAnswer } from '../people';
 import type { Daily, DailyBoard, DailyGame, Measure, Try } from '../people';
 import { levelWords } from '../parts/levels';

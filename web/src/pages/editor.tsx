@@ -2,7 +2,7 @@
 
 import { useMemo } from 'preact/hooks';
 import { loadEditor } from '../boards';
-import { later } from '../parts/later';
+import { later } from '../parts/lazy';
 
 export function EditorPage({ game, path }: { game: string; path: string[] }) {
   const Editor = useMemo(() => later<{ path: string[] }>(() => loadEditor(game)), [game]);

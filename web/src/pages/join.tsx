@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { app, suggestName, useApp } from '../app';
 import { coverOf } from '../boards';
 import { bytesFor } from '../deal';
-import { request } from '../net';
+import { request } from '../request';
 import { forgetInvitation, keepInvitation } from '../parts/invited';
 import { nameList } from '../parts/seats';
 import { clockWords, optionWords, ratedWords } from '../parts/terms';
@@ -91,7 +91,7 @@ function SitForm({ found, problem, setProblem }: { found: Invitation; problem: s
     setProblem('');
     try {
       if (!person || person.name !== name) await app.takeName(name);
-      await app.link.ask('sit', { table: table.id, ...(any ? {} : { seat }), key, ...bytesFor(table.commitment) });
+      await app.connection.ask('sit', { table: table.id, ...(any ? {} : { seat }), key, ...bytesFor(table.commitment) });
       forgetInvitation();
       go(`/t/${table.id}`, true);
     } catch (error) {

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { app } from '../app';
 import type { League } from '../api';
-import { useLive, type Act } from '../parts/live';
+import { useLive, type Act } from '../parts/livepage';
 import { MakeTable } from '../parts/make';
 import { setTitle } from '../parts/turns';
 import { dayOf } from '../people';

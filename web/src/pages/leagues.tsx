@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks';
 import { app, useApp } from '../app';
 import type { League, Leagues } from '../api';
-import { request } from '../net';
+import { request } from '../request';
 import { useAnswer } from '../people';
 import { follow, go } from '../route';
 import { countWords } from '../tournaments';

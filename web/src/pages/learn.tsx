@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { app, useApp } from '../app';
 import { useBoard } from '../boards';
-import { request } from '../net';
+import { request } from '../request';
 import { BackToInvitation } from '../parts/invited';
 import { Rules } from '../parts/rules';
 import { follow, go, query } from '../route';

@@ -42,7 +42,7 @@ function Here({ people, here }: { people: PersonHere[]; here: number }) {
 
 /** More tables than one list has: the pages, forward and back. */
 function Pages({ lobby }: { lobby: Lobby }) {
-  const turn = (page: number) => void app.link.ask('lobby', { on: true, page }).catch(() => undefined);
+  const turn = (page: number) => void app.connection.ask('lobby', { on: true, page }).catch(() => undefined);
   if (!(lobby.pages > 1)) return null;
   return (
     <nav class="buttons pages" aria-label="Pages of the list">
@@ -81,7 +81,7 @@ function NewTable() {
 export function LobbyPage() {
   const problem = useName();
   const [lobby, setLobby] = useState<Lobby | null>(null);
-  useEffect(() => app.link.follow<Lobby>('lobby', setLobby), []);
+  useEffect(() => app.connection.follow<Lobby>('lobby', setLobby), []);
   const tables = localTimes(lobby?.tables ?? [], lobby?.now);
   return (
     <div class="page lobby">

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { useApp } from '../app';
-import { request } from '../net';
+import { request } from '../request';
 import { HandOver } from '../parts/device';
 import { FinishedList } from '../parts/finished';
 import { ImportRecord } from '../parts/import';

@@ -4,8 +4,8 @@ import { Fragment } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { app, useApp } from '../app';
 import { coverOf } from '../boards';
-import { house } from '../house';
-import { request } from '../net';
+import { backend } from '../backend';
+import { request } from '../request';
 import { InstallButton } from '../parts/device';
 import { botWords, levelOf, levels, rememberLevel } from '../parts/levels';
 import { MakeTable } from '../parts/make';
@@ -61,7 +61,7 @@ function Cover({ game, row, onMake }: CoverProps) {
     setBusy(true);
     setProblem('');
     try {
-      const made = await app.makeTable({ game: game.id, seats, rated: house.here ? false : rated });
+      const made = await app.makeTable({ game: game.id, seats, rated: backend.here ? false : rated });
       go(`/t/${made.table.id}`);
     } catch (error) {
       setProblem((error as Error).message);
@@ -125,7 +125,7 @@ export function PlayPage() {
   const [making, setMaking] = useState<Game | null>(null);
   const [waiting, setWaiting] = useState<Table[]>([]);
   const turns = useTurns();
-  const { data: profile } = useAnswer<Profile>(person && !house.here ? `/api/people/${person.id}` : null);
+  const { data: profile } = useAnswer<Profile>(person && !backend.here ? `/api/people/${person.id}` : null);
   useEffect(() => {
     if (!person) return;
     request<{ tables: Table[]; now?: number }>('GET', '/api/mine').then(
@@ -137,7 +137,7 @@ export function PlayPage() {
     <div class="page">
       <header class="page-head">
         <h1>{person ? `Good to see you, ${person.name}.` : 'A table for games that turn on a flip.'}</h1>
-        {house.here ? (
+        {backend.here ? (
           <p>Play against bots right away, or alone. No network is needed.</p>
         ) : (
           <p>

@@ -2,8 +2,8 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { app, useApp } from '../app';
-import { house } from '../house';
-import { request } from '../net';
+import { backend } from '../backend';
+import { request } from '../request';
 import { dayOf, useAnswer } from '../people';
 import type { Achievement, GameRow, Played, Profile, Rating, Statistics } from '../people';
 import { Account } from '../parts/account';
@@ -370,20 +370,20 @@ export function ProfilePage({ id }: { id?: string }) {
   const own = !id || id === person?.id;
   return (
     <div class="page profile">
-      {id || (person && !house.here) ? (
+      {id || (person && !backend.here) ? (
         <Record key={id ?? person!.id} id={id ?? person!.id} />
       ) : (
         <header class="page-head">
           <h1>You</h1>
           <p>
-            {house.here
+            {backend.here
               ? 'Ratings and achievements are kept by a server. On this device you have a name and your games.'
               : 'You have no name here yet. Play as a guest, or sign in.'}
           </p>
         </header>
       )}
-      {own && person && !house.here && <Friends />}
-      {own && !house.here && <Account />}
+      {own && person && !backend.here && <Friends />}
+      {own && !backend.here && <Account />}
       {own && <InstallButton />}
       {own && <Settings />}
     </div>

@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { app } from '../app';
-import { house } from '../house';
-import { request } from '../net';
+import { backend } from '../backend';
+import { request } from '../request';
 import { follow } from '../route';
 import { askPuzzles, type PuzzleGame } from '../puzzles';
 
@@ -12,7 +12,7 @@ function Own({ game }: { game: PuzzleGame }) {
   if (!mine.tries && !mine.rush_best) return <p class="quiet">{game.count === 1 ? '1 puzzle' : `${game.count} puzzles`}. You have not tried any yet.</p>;
   return (
     <p class="quiet">
-      {!house.here && (
+      {!backend.here && (
         <>
           Rating <b>{mine.rating}</b> ± {2 * mine.deviation} ·{' '}
         </>

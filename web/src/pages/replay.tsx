@@ -17,7 +17,7 @@ import { TableHead } from '../parts/tablehead';
 import { type Paced, usePacing } from '../pacing';
 import { type Judging, useTutor, VerdictWords } from '../parts/tutor';
 import { jumpsOf, linesTo, ownSeats, sceneAt, turnAt, turnsOf, useStory, useViews, type Eyes, type Story, type Turn } from '../replay';
-import { useWide } from '../parts/wide';
+import { useWide } from '../parts/screen';
 import { saveRecord } from '../parts/device';
 import { follow, query as addressQuery, showAddress } from '../route';
 import type { BoardModule, LogEntry, Scene, Table } from '../types';

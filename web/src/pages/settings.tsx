@@ -2,8 +2,8 @@
 
 import { useState } from 'preact/hooks';
 import { app, suggestName, useApp } from '../app';
-import { request } from '../net';
-import { later } from '../parts/later';
+import { request } from '../request';
+import { later } from '../parts/lazy';
 import { useAnswer } from '../people';
 import { allowNotices } from '../parts/turns';
 import { helpCosts } from '../parts/tutor';

@@ -5,7 +5,7 @@ import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { useApp, useName } from '../app';
 import type { Paced } from '../pacing';
-import { Away, useAway } from '../parts/away';
+import { Away, useAway } from '../parts/absent';
 import { isUp, TimeIsUp } from '../parts/clock';
 import { CommandBox } from '../parts/command';
 import { CountingBar, useCounting } from '../parts/counting';

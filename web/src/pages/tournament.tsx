@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { levelWords, levels } from '../parts/levels';
-import { useLive, type Act } from '../parts/live';
+import { useLive, type Act } from '../parts/livepage';
 import { setTitle } from '../parts/turns';
 import { timeLeft } from '../people';
 import { CopyLink } from '../parts/copylink';

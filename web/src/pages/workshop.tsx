@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useApp } from '../app';
 import { editors, later as sheets } from 'games';
 import { style } from '../boards';
-import { house } from '../house';
+import { backend } from '../backend';
 import { useAnswer } from '../people';
 import { download } from '../parts/jsonfile';
 import { follow } from '../route';
@@ -196,7 +196,7 @@ function Tabs({ games, game, what }: { games: Game[]; game: string; what?: strin
             <a href={`/workshop/${game}/town`} onClick={follow}>
               Build a scenario
             </a>
-            {!house.here && (
+            {!backend.here && (
               <a href={`/workshop/${game}/gallery`} onClick={follow}>
                 Gallery
               </a>

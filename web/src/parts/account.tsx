@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { app, useApp } from '../app';
-import { type ServerError, request } from '../net';
+import { type ServerError, request } from '../request';
 import { useAnswer } from '../people';
 import type { Person } from '../types';
 import { Dialog } from './dialog';
@@ -246,11 +246,11 @@ function ChangePassword({ onChanged }: { onChanged: () => void }) {
   const change = () =>
     send(async () => {
       setSaid('');
-      app.link.stop(); // the server closes every connection that the old password opened, this one too
+      app.connection.stop(); // the server closes every connection that the old password opened, this one too
       try {
         app.become((await request<{ person: Person }>('POST', '/api/password', { old, new: fresh })).person);
       } finally {
-        app.link.start();
+        app.connection.start();
       }
       setOld('');
       setFresh('');

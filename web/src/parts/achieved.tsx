@@ -2,7 +2,7 @@
 
 import { useEffect } from 'preact/hooks';
 import { app, useApp } from '../app';
-import { house } from '../house';
+import { backend } from '../backend';
 import { useAnswer, type Achievement } from '../people';
 import { follow, useRoute } from '../route';
 
@@ -19,7 +19,7 @@ interface At extends Reached {
 
 /** What was reached since the page was opened. */
 let reached: At[] = [];
-app.link.onAchieved(({ table, achievements }) => {
+app.connection.onAchieved(({ table, achievements }) => {
   reached = [...reached, ...achievements.map((one: Reached) => ({ ...one, table, told: false }))];
   app.changed();
 });
@@ -35,7 +35,7 @@ function useReached(table: string): Reached[] {
   const { person } = useApp();
   const told = reached.filter((one) => one.table === table);
   const { data } = useAnswer<{ games: { achievements: Achievement[] }[] }>(
-    person && !house.here && !told.length ? `/api/people/${person.id}/achievements` : null,
+    person && !backend.here && !told.length ? `/api/people/${person.id}/achievements` : null,
   );
   return told.length ? told : (data?.games ?? []).flatMap((game) => game.achievements.filter((one) => one.table === table));
 }

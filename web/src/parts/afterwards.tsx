@@ -5,8 +5,8 @@ import { measured, useAnswer, type DailyBoard, type Played, type Statistics } fr
 import { follow } from '../route';
 import type { Scene } from '../types';
 import { ReachedList } from './achieved';
-import { meetingWords } from './meeting';
-import { Par } from './par';
+import { meetingWords } from './ratingwords';
+import { Par } from './samedeal';
 
 /** Alone one plays against the own best. A lost game is never called one. */
 function OwnBest({ scene, won }: { scene: Scene; won: boolean }) {

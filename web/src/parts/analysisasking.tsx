@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'preact/hooks';
 import type { Analysis, Asked, Precision } from '../analysis';
-import { house } from '../house';
+import { backend } from '../backend';
 import { precisions, type OwnAsked } from '../ownanalysis';
 
 const depth = (analysis: Analysis | undefined) => (analysis ? precisions.indexOf(analysis.precision) : -1);
@@ -41,7 +41,7 @@ function Offer({ has, ask, server }: { has: Precision | undefined; ask: (precisi
     );
   return (
     <>
-      <p>What was each decision worth, and how much was luck? {house.canBeHere ? 'Your device' : 'The server'} plays this game on from every position.</p>
+      <p>What was each decision worth, and how much was luck? {backend.canBeHere ? 'Your device' : 'The server'} plays this game on from every position.</p>
       <div class="buttons">
         <button class="primary" onClick={() => ask('normal')}>
           Analyse
@@ -95,11 +95,11 @@ function useBegin(own: OwnAsked, server: Asked, played: boolean, offered: boolea
   useEffect(() => {
     if (!known || running || stopped.current || own.problem || server.problem) return;
     if (has && has !== 'quick') {
-      if (house.canBeHere && has === 'normal' && open) {
+      if (backend.canBeHere && has === 'normal' && open) {
         stopped.current = true; // once: what stays open then is open at deep
         own.settle();
       }
-    } else if (house.canBeHere) own.ask('normal');
+    } else if (backend.canBeHere) own.ask('normal');
     else if (offered && played) {
       const wanted = has ? 'normal' : 'quick';
       if (askedServer.current !== wanted) server.ask(wanted); // once: what it has may be all it gives
@@ -113,8 +113,8 @@ function useBegin(own: OwnAsked, server: Asked, played: boolean, offered: boolea
 
 export function Asking({ own, server, played }: { own: OwnAsked; server: Asked; played: boolean }) {
   const offered = server.answer !== null && server.answer.offered !== false;
-  const known = server.answer !== null && (own.answer !== null || !house.canBeHere);
-  const ask = house.canBeHere ? own.ask : offered ? server.ask : null;
+  const known = server.answer !== null && (own.answer !== null || !backend.canBeHere);
+  const ask = backend.canBeHere ? own.ask : offered ? server.ask : null;
   const problem = own.problem || server.problem;
   const here = own.answer?.state === 'running';
   const there = server.answer?.state === 'running';
@@ -135,7 +135,7 @@ export function Asking({ own, server, played }: { own: OwnAsked; server: Asked; 
       {!here && !there && found?.precision === 'quick' && <p>{firstLook}</p>}
       {own.settling !== null && <Settling open={openIn(found)} progress={own.settling} stop={stop} />}
       {known && !here && !there && own.settling === null && ask && (
-        <Offer has={found?.precision} ask={ask} server={house.canBeHere && offered ? server.ask : null} />
+        <Offer has={found?.precision} ask={ask} server={backend.canBeHere && offered ? server.ask : null} />
       )}
       {known && !ask && <p>This server leaves analyses to your browser, and this one cannot run them.</p>}
       {found && <Depth analysis={found} />}

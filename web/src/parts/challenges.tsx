@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks';
 import { app, useApp } from '../app';
 import { newDeal } from '../deal';
-import { type ServerError, request } from '../net';
+import { type ServerError, request } from '../request';
 import { go, useRoute } from '../route';
 import { answerChallenge, paceClocks, paces, useCircle } from '../social';
 import type { Challenge, Pace } from '../social';

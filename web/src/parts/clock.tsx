@@ -46,7 +46,7 @@ export function TimeIsUp({ scene }: { scene: Scene }) {
   return (
     <div class="connection" role="alert">
       <span>Your time ran out, so a bot is playing for you. {scene.table.seats.length > 1 && 'The game counts as lost to those who kept theirs.'}</span>
-      <button onClick={() => void app.link.ask('back', { table: scene.table.id }).catch(() => undefined)}>I am back</button>
+      <button onClick={() => void app.connection.ask('back', { table: scene.table.id }).catch(() => undefined)}>I am back</button>
     </div>
   );
 }

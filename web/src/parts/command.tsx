@@ -4,7 +4,7 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { Action } from '../types';
 import { Dialog } from './dialog';
-import { formOf, isOpen, offered, openWords } from './offered';
+import { formOf, isOpen, offered, openWords } from './openmoves';
 import { secondPerson } from './lines';
 
 function plain(text: string): string {

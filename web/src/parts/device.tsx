@@ -1,10 +1,10 @@
 // What the page says about playing on this device: where the tables are, how to change that, how finished games get to the server.
 
 import { useEffect, useState } from 'preact/hooks';
-import { alongHere, bringBack } from '../along';
+import { alongHere, bringBack } from '../movegame';
 import { app } from '../app';
-import { house } from '../house';
-import { request } from '../net';
+import { backend } from '../backend';
+import { request } from '../request';
 import { canInstall, install, onInstallOffer } from '../offline';
 import type { Table } from '../types';
 
@@ -12,11 +12,11 @@ import type { Table } from '../types';
 function useServerThere(): boolean {
   const [there, setThere] = useState(false);
   useEffect(() => {
-    if (!house.here || house.plain) return;
+    if (!backend.here || backend.plain) return;
     let pause = 4000;
     let timer: ReturnType<typeof setTimeout>;
     const ask = () =>
-      void house.askServer('GET', '/api/me').then(
+      void backend.askServer('GET', '/api/me').then(
         ({ ok }) => (ok ? setThere(true) : later()),
         () => later(),
       );
@@ -58,7 +58,7 @@ function BringBack({ along }: { along: Parameters<typeof bringBack>[0] }) {
 /** Above every page while the tables are on this device though there is, or was, a server; at a table only when something can be done. */
 export function HereNote({ path }: { path: string }) {
   const there = useServerThere();
-  if (!house.here || house.plain) return null;
+  if (!backend.here || backend.plain) return null;
   const along = alongHere(/^\/t\/([^/]+)/.exec(path)?.[1]);
   if (/^\/([tr]|puzzles)\//.test(path)) return along && there ? <BringBack along={along} /> : null;
   return (
@@ -68,7 +68,7 @@ export function HereNote({ path }: { path: string }) {
           ? 'You play on this device. The server is there again.'
           : 'You play on this device: alone and against bots. Your games are kept in this browser.'}
       </span>
-      <button class={there ? 'primary' : undefined} onClick={() => house.move('server')}>
+      <button class={there ? 'primary' : undefined} onClick={() => backend.move('server')}>
         Go online
       </button>
     </div>
@@ -88,9 +88,9 @@ export function InstallButton() {
 
 /** A click on “Download the record”: a file that the server sends, or one that is made here. */
 export function saveRecord(event: MouseEvent, table: Table): void {
-  if (!house.here) return;
+  if (!backend.here) return;
   event.preventDefault();
-  void house.ask('GET', `/api/tables/${table.id}/record`).then(({ text }) => {
+  void backend.ask('GET', `/api/tables/${table.id}/record`).then(({ text }) => {
     const link = document.createElement('a');
     link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
     link.download = `${table.game}-${table.id.slice(0, 8)}.json`;
@@ -100,7 +100,7 @@ export function saveRecord(event: MouseEvent, table: Table): void {
 }
 
 async function askDevice(path: string): Promise<any> {
-  const { ok, text } = await house.device.request(false, path, '');
+  const { ok, text } = await backend.device.request(false, path, '');
   const data = JSON.parse(text);
   if (!ok) throw new Error(data.error.message);
   return data;
@@ -110,7 +110,7 @@ async function askDevice(path: string): Promise<any> {
 export function HandOver({ onDone }: { onDone: () => void }) {
   const [said, setSaid] = useState('');
   const [busy, setBusy] = useState(false);
-  if (house.here || !house.used || !house.canBeHere) return null;
+  if (backend.here || !backend.used || !backend.canBeHere) return null;
   const handOver = async () => {
     setBusy(true);
     setSaid('');
@@ -139,7 +139,7 @@ export function HandOver({ onDone }: { onDone: () => void }) {
         <button disabled={busy} onClick={() => void handOver()}>
           {busy ? 'One moment …' : 'Hand over finished games'}
         </button>
-        <button onClick={() => house.move('here')}>Play on this device</button>
+        <button onClick={() => backend.move('here')}>Play on this device</button>
       </div>
       {said && <p role="status">{said}</p>}
     </section>

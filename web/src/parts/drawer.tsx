@@ -102,7 +102,7 @@ function OlderLines({ table }: { table: string }) {
   const load = () => {
     setWaiting(true);
     setProblem('');
-    app.link
+    app.connection
       .older(table)
       .catch((error: Error) => setProblem(error.message))
       .finally(() => setWaiting(false));

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useApp } from '../app';
 import type { Action, BoardModule, Judged, Scene } from '../types';
 import { secondPerson } from './lines';
-import { offered } from './offered';
+import { offered } from './openmoves';
 
 /** The numbers of a flick, in the order in which its text ends with them. */
 function numbersOf({ text, why, fields = {} }: Judged): string[] {

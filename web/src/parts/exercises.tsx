@@ -4,10 +4,10 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { costly, worthWords, type Analysis, type Choice, type Decision } from '../analysis';
 import { lossOf, sizeWords, whyWords } from '../decided';
-import type { Answers } from '../answers';
+import type { Answers } from '../revealedanswers';
 import { momentAt, whenOf, type Story } from '../replay';
 import { follow } from '../route';
-import { useMoves, useTrying, type Trying } from '../trying';
+import { useMoves, useTrying, type Trying } from '../exercisemoves';
 import { secondPerson } from './lines';
 import { actionsOf } from './drawn';
 import { PlayOn } from './playon';
@@ -23,6 +23,9 @@ export function exercisesOf(analysis: Analysis, seat: number): Decision[] {
     .sort((a, b) => (b.loss ?? 0) - (a.loss ?? 0))
     .slice(0, most);
 }
+
+/** There are mistakes, and a quick look alone has found them. */
+const awaitsDeeperLook = (analysis: Analysis, seat: number) => analysis.precision === 'quick' && costly(analysis, seat).some((one) => one.choices.length > 1);
 
 /** In an order that tells nothing: by their words. Moves that were tried besides come last. */
 function offered(decision: Decision, compared: number) {
@@ -231,7 +234,10 @@ export function Exercises({ analysis: latest, story, seat, name, answers, open, 
     head.current?.scrollIntoView({ block: 'start' });
   }, [open]);
   const go = (to: number) => setOpen(exercises[to].step);
-  if (!exercises.length) return null;
+  if (!exercises.length)
+    return awaitsDeeperLook(analysis, seat) ? (
+      <p class="quiet later-exercises">Decisions can be tried again as soon as a deeper look says the same of them.</p>
+    ) : null;
   return (
     <section class="exercises">
       <h2 tabIndex={-1} ref={head}>

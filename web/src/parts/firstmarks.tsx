@@ -3,7 +3,7 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useApp } from '../app';
-import { meet, wasMet } from '../once';
+import { meet, wasMet } from '../shownonce';
 import { wantSound } from '../sound';
 import type { Mark, Scene } from '../types';
 

@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { app } from '../app';
-import { type ServerError, request } from '../net';
+import { type ServerError, request } from '../request';
 import { useAnswer } from '../people';
 import { follow } from '../route';
 import { befriend, unfriend, useCircle } from '../social';

@@ -2,7 +2,7 @@
 
 import { useRef, useState } from 'preact/hooks';
 import { app } from '../app';
-import { request } from '../net';
+import { request } from '../request';
 import { go } from '../route';
 import type { Table } from '../types';
 

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PushSaid } from '../api';
 import { app } from '../app';
-import type { ServerError } from '../net';
+import type { ServerError } from '../request';
 import { follow } from '../route';
 import { Unsent, useSaying } from './saying';
 
@@ -13,10 +13,13 @@ export function LobbyChat() {
   const [lines, setLines] = useState<PushSaid['lines'] | null>(null);
   const [problem, setProblem] = useState('');
   const box = useRef<HTMLUListElement>(null);
-  useEffect(() => app.link.hear<PushSaid>('said', (said) => setLines((old) => (said.all || !old ? said.lines : [...old, ...said.lines].slice(-most)))), []);
+  useEffect(
+    () => app.connection.hear<PushSaid>('said', (said) => setLines((old) => (said.all || !old ? said.lines : [...old, ...said.lines].slice(-most)))),
+    [],
+  );
   useEffect(() => box.current?.scrollTo(0, box.current.scrollHeight), [lines]);
   const { text, setText, waiting, say } = useSaying((line) =>
-    app.link.ask('say', { text: line.text }).then(
+    app.connection.ask('say', { text: line.text }).then(
       () => {
         setProblem('');
         return true;

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { app } from '../app';
 import { coverOf } from '../boards';
 import { bytesFor, isChosen } from '../deal';
-import type { ServerError } from '../net';
+import type { ServerError } from '../request';
 import { follow, go } from '../route';
 import type { Lobby } from '../social';
 import type { Seat, Table } from '../types';
@@ -123,7 +123,7 @@ function FreeTable({ table, ratings }: { table: Table; ratings: Lobby['ratings']
   const sit = async () => {
     try {
       await app.ensurePerson();
-      await app.link.ask('sit', { table: table.id, seat: open, ...bytesFor(table.commitment) });
+      await app.connection.ask('sit', { table: table.id, seat: open, ...bytesFor(table.commitment) });
       go(`/t/${table.id}`);
     } catch (error) {
       setProblem((error as ServerError).message);

@@ -4,8 +4,8 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { app, suggestName, useApp } from '../app';
 import { useBoard } from '../boards';
-import { house as home } from '../house';
-import type { ServerError } from '../net';
+import { backend } from '../backend';
+import type { ServerError } from '../request';
 import { useAnswer } from '../people';
 import { go } from '../route';
 import type { Game, GameOption } from '../types';
@@ -18,7 +18,7 @@ import type { OwnEdition } from './ownedition';
 import { nextSide, sidesOf, sidesOption, sidesProblem } from './sides';
 
 /** On this device nobody else can come. */
-const guests: Record<string, string> = home.plain ? {} : { link: 'A friend, by link', open: 'Anybody from the lobby' };
+const guests: Record<string, string> = backend.plain ? {} : { link: 'A friend, by link', open: 'Anybody from the lobby' };
 const seatWords: Record<string, string> = {
   me: 'You',
   ...guests,
@@ -60,7 +60,7 @@ function SeatRow({ places, least, setPlaces, index, children }: SeatsProps & { i
     <div class="seat-row">
       <select aria-label={`Seat ${index + 1}`} value={places[index].who} onChange={(event) => set(event.currentTarget.value)}>
         {Object.entries(seatWords)
-          .filter(([value]) => !(home.here && value in guests))
+          .filter(([value]) => !(backend.here && value in guests))
           .map(([value, label]) => (
             <option key={value} value={value}>
               {label}
@@ -182,7 +182,7 @@ function Check({
 /** A guest's first tables are not rated unless that is asked for. */
 function useUsuallyRated(): boolean {
   const { person } = useApp();
-  const { data } = useAnswer<{ tables: unknown[] }>(person && !person.claimed && !home.here ? '/api/mine' : null);
+  const { data } = useAnswer<{ tables: unknown[] }>(person && !person.claimed && !backend.here ? '/api/mine' : null);
   return Boolean(person?.claimed) || (data?.tables.length ?? 0) >= 3;
 }
 
@@ -194,7 +194,7 @@ function TermsFields({ terms, places, ownEdition, change }: { terms: Terms; plac
   return (
     <fieldset>
       <legend>The table</legend>
-      {places.length > 1 && !home.here && (
+      {places.length > 1 && !backend.here && (
         <Check
           label="Rated"
           text="The result changes everyone’s rating. There are no hints, no tutor and no take-backs."
@@ -265,11 +265,11 @@ function wishOf(game: Game, places: Place[], values: Values, options: GameOption
     ...(edition && { edition: edition.json }),
     public: terms.listed || places.some(({ who }) => who === 'open'),
     open: terms.open,
-    ...(home.here ? { rated: false } : terms.rated !== null && { rated: terms.rated }),
+    ...(backend.here ? { rated: false } : terms.rated !== null && { rated: terms.rated }),
     replace_after: terms.after,
     tutor: terms.tutor,
     clock: clocks[terms.clock].clock,
-    ready: !home.here && places.some(({ who }) => who === 'link' || who === 'open'),
+    ready: !backend.here && places.some(({ who }) => who === 'link' || who === 'open'),
   };
 }
 
@@ -353,7 +353,7 @@ interface MakeProps {
 
 export function MakeTable({ game, from = 'link', own = null, league, onClose }: MakeProps) {
   const teams = sidesOption(game);
-  const [places, setPlaces] = useState(() => firstPlaces(game, teams, home.here || own !== null ? `bot${levelOf(game.id)}` : from));
+  const [places, setPlaces] = useState(() => firstPlaces(game, teams, backend.here || own !== null ? `bot${levelOf(game.id)}` : from));
   const [values, setValues] = useState<Values>(() => Object.fromEntries(game.options.map((option) => [option.name, option.default])));
   const [edition, setEdition] = useState(own);
   const [terms, setTerms] = useState<Terms>({ listed: false, open: false, rated: null, tutor: false, clock: 'none', after: 120 });

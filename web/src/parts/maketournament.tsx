@@ -2,8 +2,8 @@
 
 import { useState } from 'preact/hooks';
 import { app } from '../app';
-import { request } from '../net';
-import type { ServerError } from '../net';
+import { request } from '../request';
+import type { ServerError } from '../request';
 import { go } from '../route';
 import { kinds } from '../tournaments';
 import type { Contest, Kind } from '../tournaments';

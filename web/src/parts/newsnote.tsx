@@ -34,7 +34,7 @@ const turnNote = (turn: Turn): Note => ({
 /** What was said since the page was opened. */
 function useNews(path: string): Note[] {
   const [news, setNews] = useState<PushNews[]>([]);
-  useEffect(() => app.link.hear<PushNews>('news', (one) => setNews((old) => [...old.filter(({ table }) => table !== one.table), one])), []);
+  useEffect(() => app.connection.hear<PushNews>('news', (one) => setNews((old) => [...old.filter(({ table }) => table !== one.table), one])), []);
   useEffect(() => setNews((old) => old.filter(({ table }) => path !== `/t/${table}`)), [path]);
   return news.map(({ what, table, title, text }) => ({ key: `${what} ${table} ${text}`, title, words: text, table: what === 'declined' ? undefined : table }));
 }

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { useApp } from '../app';
-import { request } from '../net';
+import { request } from '../request';
 import { dayOf } from '../people';
 import { asset } from '../route';
 import { allowNotices } from './turns';

@@ -4,7 +4,7 @@
 import { useState } from 'preact/hooks';
 import { useApp } from '../app';
 import { newDeal } from '../deal';
-import { request } from '../net';
+import { request } from '../request';
 import { follow } from '../route';
 import type { Scene } from '../types';
 import { Dialog } from './dialog';

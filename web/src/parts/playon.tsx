@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks';
 import { app } from '../app';
 import { newDeal } from '../deal';
-import { request } from '../net';
+import { request } from '../request';
 import type { Eyes, Story } from '../replay';
 import { go as goTo } from '../route';
 import type { Table } from '../types';

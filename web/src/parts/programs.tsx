@@ -1,7 +1,7 @@
 // One's programs and the tokens by which programs sign in: made, shown once, revoked.
 
 import { useState } from 'preact/hooks';
-import { type ServerError, request } from '../net';
+import { type ServerError, request } from '../request';
 import { dayOf, useAnswer } from '../people';
 import { follow } from '../route';
 import { Dialog } from './dialog';

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { app } from '../app';
 import { newDeal } from '../deal';
-import type { ServerError } from '../net';
+import type { ServerError } from '../request';
 import { go } from '../route';
 import { paceClocks, paces } from '../social';
 import type { Pace, Seeking } from '../social';
@@ -90,13 +90,13 @@ export function QuickMatch() {
   const [problem, setProblem] = useState('');
   const deal = useRef({});
   useEffect(() => {
-    const stops = [app.link.hear<Seeking>('seek', setStand), app.link.hear<{ table: string }>('matched', ({ table }) => go(`/t/${table}`))];
+    const stops = [app.connection.hear<Seeking>('seek', setStand), app.connection.hear<{ table: string }>('matched', ({ table }) => go(`/t/${table}`))];
     return () => stops.forEach((stop) => stop());
   }, []);
   useEffect(() => {
     if (!searching) return;
     setStand(null);
-    const stop = app.link.keep('seek', { game: choice.game, pace: choice.pace, ...deal.current }, (error: ServerError) => {
+    const stop = app.connection.keep('seek', { game: choice.game, pace: choice.pace, ...deal.current }, (error: ServerError) => {
       setProblem(error.message);
       setSearching(false);
     });

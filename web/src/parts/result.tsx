@@ -2,7 +2,7 @@
 // show is a button: then the result steps aside and the board lights it.
 
 import { useEffect, useRef } from 'preact/hooks';
-import { house } from '../house';
+import { backend } from '../backend';
 import { follow } from '../route';
 import type { BoardModule, Result, Scene, ScorePart } from '../types';
 import { Afterwards } from './afterwards';
@@ -12,7 +12,7 @@ import { neverBegan } from './outcome';
 import { ShareButton } from './share';
 import { countedParts, decidedBy, isDraw, rowsOf, type Row } from './score';
 import { nameFor, nameList } from './seats';
-import { useSmall } from './wide';
+import { useSmall } from './screen';
 
 /** Why the game ended so: the reason without the headline it begins with. */
 function why({ verdict = '', reason = '' }: Result): string {
@@ -265,7 +265,7 @@ export function ResultPanel({ scene, board, part, onPart, rematch, offered = fal
             Replay
           </a>
           <button onClick={onClose}>Look at the table</button>
-          {result && !house.here && <ShareButton label="Share" text={`${table.title}: ${result.verdict}. ${location.origin}/r/${table.id}`} />}
+          {result && !backend.here && <ShareButton label="Share" text={`${table.title}: ${result.verdict}. ${location.origin}/r/${table.id}`} />}
         </div>
       </div>
     </section>

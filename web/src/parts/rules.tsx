@@ -1,7 +1,7 @@
 // Rules as the server has them, in Markdown of the plain kind that we write: headings, paragraphs, lists, tables, emphasis.
 
 import type { ComponentChildren, JSX } from 'preact';
-import { house } from '../house';
+import { backend } from '../backend';
 import { follow } from '../route';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { BoardModule } from '../types';
@@ -119,7 +119,7 @@ export function Rules({ game, place, pictures }: { game: string; place?: string;
   const [problem, setProblem] = useState('');
   useEffect(() => {
     setText('');
-    house
+    backend
       .ask('GET', `/api/rules/${game}`)
       .then((answer) => (answer.ok ? answer.text : Promise.reject()))
       .then(setText, () => setProblem('The rules could not be loaded. Try again in a moment.'));

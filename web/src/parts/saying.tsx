@@ -1,7 +1,7 @@
 // What somebody says, at a table and in the lobby: sent once, and in sight as long as the server has not taken it.
 
 import { useRef, useState } from 'preact/hooks';
-import { useLinkState } from '../app';
+import { useConnectionState } from '../app';
 
 interface Line {
   text: string;
@@ -50,7 +50,7 @@ const quoted = ({ text }: Line) => `“${text.length > most ? `${text.slice(0, m
 
 /** While there is no connection: what will be sent. */
 export function Unsent({ waiting }: Pick<Saying, 'waiting'>) {
-  const lost = useLinkState() === 'lost';
+  const lost = useConnectionState() === 'lost';
   if (!lost) return null;
   return (
     <p role="status">

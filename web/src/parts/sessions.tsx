@@ -1,7 +1,7 @@
 // Where somebody is signed in, and signing out from here what was left open elsewhere.
 
 import { useState } from 'preact/hooks';
-import { type ServerError, request } from '../net';
+import { type ServerError, request } from '../request';
 import { dayOf, useAnswer } from '../people';
 
 interface Session {

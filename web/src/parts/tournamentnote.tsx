@@ -16,7 +16,7 @@ const words: Record<TournamentNews['what'], string> = {
 export function TournamentNote() {
   const [news, setNews] = useState<TournamentNews | null>(null);
   const path = useRoute();
-  useEffect(() => app.link.hear('tournament', (one: TournamentNews) => setNews(one)), []);
+  useEffect(() => app.connection.hear('tournament', (one: TournamentNews) => setNews(one)), []);
   const there = news && (path === `/t/${news.table}` || path === `/tournaments/${news.id}`);
   useEffect(() => {
     if (there) setNews(null);

@@ -65,7 +65,7 @@ function take(turns: Turn[]): void {
 }
 
 export function followTurns(): () => void {
-  return app.link.turns(take);
+  return app.connection.turns(take);
 }
 
 /** Where one has to decide, oldest first. */

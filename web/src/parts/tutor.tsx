@@ -9,7 +9,7 @@ import type { Scene, Table, Verdict } from '../types';
 import { Dialog } from './dialog';
 import { DrawnWords, type Drawing } from './drawn';
 import { secondPerson } from './lines';
-import { offered } from './offered';
+import { offered } from './openmoves';
 
 /** Does nobody but oneself play here, bots aside? */
 export const isAlone = (table: Table) => !table.seats.some((seat) => seat.kind === 'person' && !seat.you);
@@ -110,9 +110,9 @@ type Answer = { verdict: Verdict };
 type About = number | Chosen | Promise<Answer>;
 
 function askAbout(table: string, seat: number, about: About): Promise<Answer> {
-  if (typeof about === 'number') return app.link.ask<Answer>('judge', { table, seat, line: about });
+  if (typeof about === 'number') return app.connection.ask<Answer>('judge', { table, seat, line: about });
   // What came of a flick is part of what is judged, and only the table knows it.
-  if ('text' in about && about.scene.flicks !== undefined) return app.link.ask<Answer>('judge', { table, seat });
+  if ('text' in about && about.scene.flicks !== undefined) return app.connection.ask<Answer>('judge', { table, seat });
   return 'text' in about ? advice<Answer>('judge', { table, seat }, about.scene, { text: about.text }) : about;
 }
 

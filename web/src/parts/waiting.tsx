@@ -5,7 +5,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { app } from '../app';
 import { bytesFor } from '../deal';
-import { request, type ServerError } from '../net';
+import { request, type ServerError } from '../request';
 import { follow } from '../route';
 import { useCircle } from '../social';
 import type { Scene, Seat } from '../types';

@@ -5,7 +5,7 @@ import { advice } from '../adviser';
 import { useApp } from '../app';
 import type { Paced } from '../pacing';
 import { useKeydown } from '../parts/keys';
-import { isOpen, offered } from '../parts/offered';
+import { isOpen, offered } from '../parts/openmoves';
 import { isAlone, tutorAllowed, useTutor, useWarning, type Going } from '../parts/tutor';
 import type { Action, Choice } from '../types';
 import type { Talk } from './talk';

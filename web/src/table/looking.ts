@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { DrawerTab } from '../parts/drawer';
-import { useDrawer } from '../parts/wide';
+import { useDrawer } from '../parts/screen';
 import type { Scene, ScorePart } from '../types';
 
 export function useLook(scene: Scene, myTurn: boolean) {

@@ -1,6 +1,6 @@
 // What a table page shows beside the game: no such table, pass the device on, a message at the edge.
 
-import { house } from '../house';
+import { backend } from '../backend';
 import { seatLabel } from '../parts/seats';
 import { follow } from '../route';
 import type { Scene } from '../types';
@@ -13,20 +13,20 @@ export function NoTable({ message, tooLarge }: Refusal) {
       <header class="page-head">
         <h1>{tooLarge ? 'This table cannot be shown' : 'No such table'}</h1>
         <p role="alert">
-          {house.here ? 'This table is not on this device.' : message}
-          {house.here && !house.plain && ' If it is at the server, go online first.'}
+          {backend.here ? 'This table is not on this device.' : message}
+          {backend.here && !backend.plain && ' If it is at the server, go online first.'}
         </p>
       </header>
       <div class="buttons">
         <a class="button" href="/" onClick={follow}>
           To the games
         </a>
-        {!house.here && (
+        {!backend.here && (
           <a class="button" href="/watch" onClick={follow}>
             To the lobby
           </a>
         )}
-        {house.here && !house.plain && <button onClick={() => house.move('server', location.pathname)}>Go online</button>}
+        {backend.here && !backend.plain && <button onClick={() => backend.move('server', location.pathname)}>Go online</button>}
       </div>
     </div>
   );

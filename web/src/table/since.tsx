@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Since } from '../api';
 import { app } from '../app';
-import { request } from '../net';
+import { request } from '../request';
 import type { Paced } from '../pacing';
 import { isLive } from '../parts/terms';
 import type { BoardModule, Scene } from '../types';

@@ -1,7 +1,7 @@
 // The strip under the board: one line about what is to do, pointed at or hinted, and the buttons for it.
 
 import { secondPerson } from '../parts/lines';
-import { offered } from '../parts/offered';
+import { offered } from '../parts/openmoves';
 import { nameList, seatLabel } from '../parts/seats';
 import { useTurns } from '../parts/turns';
 import { helpCosts, helpCostsHere, isAlone } from '../parts/tutor';

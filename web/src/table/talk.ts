@@ -1,7 +1,7 @@
 // What a table page tells the server, and what it says when the server refuses.
 
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import { app, useLinkState } from '../app';
+import { app, useConnectionState } from '../app';
 import type { Tell } from '../parts/drawer';
 import { useSaying, type Saying } from '../parts/saying';
 
@@ -36,7 +36,7 @@ export interface Talk {
 /** What was pressed and is not answered yet: while the server is away it waits, and that is said. */
 export function useTalk(id: string, say: (text: string) => void): Talk {
   const [pressed, setPressed] = useState(0);
-  const away = useLinkState() !== 'open' && pressed > 0;
+  const away = useConnectionState() !== 'open' && pressed > 0;
   const answered = useCallback(async <T>(asked: Promise<T>): Promise<T> => {
     setPressed((count) => count + 1);
     try {
@@ -48,7 +48,7 @@ export function useTalk(id: string, say: (text: string) => void): Talk {
   const tell: Tell = useCallback(
     async (what, fields = {}) => {
       try {
-        return await answered(app.link.ask(what, { table: id, ...fields }));
+        return await answered(app.connection.ask(what, { table: id, ...fields }));
       } catch (error) {
         say((error as Error).message);
         return null;

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { adviser } from '../adviser';
-import { keepAlong } from '../along';
+import { keepAlong } from '../movegame';
 import { app, useApp } from '../app';
 import { useBoard } from '../boards';
 import { type Paced, usePacing } from '../pacing';
@@ -44,7 +44,7 @@ export function useWatched(id: string): Watched {
       taking.current(now);
       void keepAlong(now).catch(() => undefined);
     };
-    return app.link.watch(id, take, ({ message, code }) => setRefused({ message, tooLarge: code === 'too_large' }));
+    return app.connection.watch(id, take, ({ message, code }) => setRefused({ message, tooLarge: code === 'too_large' }));
   }, [id, person?.id]);
   const { scene } = paced;
   useEffect(() => {

@@ -2,8 +2,8 @@
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { editions } from 'games';
-import { Kept } from '../here/kept';
-import { request } from '../net';
+import { Kept } from '../here/database';
+import { request } from '../request';
 import { readDraft, writeDraft, type Draft } from './draft';
 import { withoutDropped, type Marks } from './marks';
 import { inOrder, isMembers, Known, same, type Json, type Members, type Path } from './values';

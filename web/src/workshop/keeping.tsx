@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { app, useApp } from '../app';
-import { house } from '../house';
-import { request } from '../net';
+import { backend } from '../backend';
+import { request } from '../request';
 import { download, JsonFile } from '../parts/jsonfile';
 import { CopyLink } from '../parts/links';
 import { MakeTable } from '../parts/make';
@@ -56,7 +56,7 @@ function useSaving(game: Game, bench: Bench) {
   };
   const save = (shared?: boolean) =>
     run(async () => {
-      if (house.here) {
+      if (backend.here) {
         await saveHere(game.id, draft.edition);
         take({ ...draft, saved: draft.edition });
         return 'Saved on this device.';
@@ -87,9 +87,9 @@ export function Keeping({ game, bench }: { game: Game; bench: Bench }) {
         <PlayButton game={game} edition={draft.edition} disabled={!playable} primary />
         {playable && <LessonsLink game={game} edition={draft} />}
         <button disabled={!playable} onClick={() => void save()}>
-          {house.here ? 'Save on this device' : 'Save'}
+          {backend.here ? 'Save on this device' : 'Save'}
         </button>
-        {!house.here && (
+        {!backend.here && (
           <button disabled={!playable} onClick={() => void save(true)}>
             Share
           </button>
@@ -118,7 +118,7 @@ function useSaved(game: string, changed: unknown) {
   const [rows, setRows] = useState<EditionRow[]>([]);
   const [here, setHere] = useState<Members[]>([]);
   const look = () => {
-    if (person && !house.here)
+    if (person && !backend.here)
       request<{ editions: EditionRow[] }>('GET', '/api/editions').then(
         ({ editions }) => setRows(editions.filter((row) => row.game === game)),
         () => undefined,

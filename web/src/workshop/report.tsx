@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { app } from '../app';
-import { request } from '../net';
+import { request } from '../request';
 
 export function Report({ id, what }: { id: string; what: string }) {
   const [why, setWhy] = useState('');

@@ -1,7 +1,7 @@
 // What a change does: bots play the same deals with both editions, on this device's own processors, and what came out is compared.
 
 import type { FromAnalyst, ToAnalyst } from '../here/analyst';
-import { house } from '../house';
+import { backend } from '../backend';
 import type { Json } from './values';
 
 /** A game that was played: points and share of the win by seat, and how many decisions it took. */
@@ -101,7 +101,7 @@ export class Study {
   }
 
   async run(): Promise<void> {
-    const files = house.analystFiles();
+    const files = backend.analystFiles();
     const module = await WebAssembly.compileStreaming(fetch(files.module));
     if (this.stopped) return;
     const numbers = Array.from({ length: this.plan.games }, (_, i) => i + 1);

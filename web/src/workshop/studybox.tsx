@@ -1,7 +1,7 @@
 // "What does this change?": bots play, and before and after stand beside each other with their intervals.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { house } from '../house';
+import { backend } from '../backend';
 import type { Game } from '../types';
 import { measuresOf, Study, type Mean, type Measure, type Played } from './study';
 import type { Members } from './values';
@@ -124,7 +124,7 @@ export function StudyBox({ game, before, after, playable }: { game: Game; before
   const [, redraw] = useState(0);
   const current = useRef<Study | null>(null);
   useEffect(() => () => current.current?.stop(), []);
-  if (!house.canBeHere) return <p class="quiet">This page was built without the part that plays on your device, so it cannot compare editions.</p>;
+  if (!backend.canBeHere) return <p class="quiet">This page was built without the part that plays on your device, so it cannot compare editions.</p>;
   const start = () => {
     current.current?.stop();
     const next = new Study({ game: game.id, before, after, seats, level, games: gamesOf(level) }, () => redraw((n) => n + 1));

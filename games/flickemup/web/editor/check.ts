@@ -1,7 +1,7 @@
 // What the program's own loader says of the town: it reads it as it reads a file, and names the place of the first mistake.
 
 import { useEffect, useState } from 'preact/hooks';
-import { request } from 'shell/net';
+import { request } from 'shell/request';
 import type { View } from '../model';
 import { game, sorts, type Scenario } from './scenario';
 

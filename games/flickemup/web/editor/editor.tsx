@@ -3,7 +3,7 @@
 
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { useApp } from 'shell/app';
-import { house } from 'shell/house';
+import { backend } from 'shell/backend';
 import { Dialog } from 'shell/parts/dialog';
 import { follow } from 'shell/route';
 import { usePrefs } from '../prefs';
@@ -95,7 +95,7 @@ function NewTown({ onChoose, onClose }: { onChoose: (town: Scenario) => void; on
             {name}
           </button>
         ))}
-        {!house.here && (
+        {!backend.here && (
           <a class="button" href={`/workshop/${game}/gallery`} onClick={follow}>
             From the gallery
           </a>
@@ -127,7 +127,7 @@ function Bar({ history, flat, setFlat, onNew }: BarProps) {
       <button type="button" aria-pressed={flat} onClick={() => setFlat(!flat)}>
         From above
       </button>
-      {!house.here && (
+      {!backend.here && (
         <a class="button" href={`/workshop/${game}/gallery`} onClick={follow}>
           Gallery
         </a>

@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { app, useApp } from 'shell/app';
-import { request } from 'shell/net';
+import { request } from 'shell/request';
 import { dayOf, useAnswer } from 'shell/people';
 import { follow } from 'shell/route';
 import { editorPath } from './link';

@@ -1,7 +1,7 @@
 // A scenario in a link: the whole town, packed. Nothing but the address carries it, so it needs no server and no account, and whoever
 // opens it gets data that is checked like a file.
 
-import { house } from 'shell/house';
+import { backend } from 'shell/backend';
 import { query } from 'shell/route';
 import { copyOf, game, type Scenario } from './scenario';
 
@@ -45,11 +45,11 @@ export async function unpack(packed: string): Promise<Scenario> {
 export async function linkTo(scenario: Scenario): Promise<string> {
   const packed = await pack(scenario);
   const base = location.href.split('#')[0];
-  return house.plain ? `${base}#${editorPath}?z=${packed}` : `${new URL(editorPath, base).href}#z=${packed}`;
+  return backend.plain ? `${base}#${editorPath}?z=${packed}` : `${new URL(editorPath, base).href}#z=${packed}`;
 }
 
 /** What the address brings; '' if it is only the address. */
-export const packedHere = (): string => (house.plain ? (query().get('z') ?? '') : (/^#z=([\w-]+)$/.exec(location.hash)?.[1] ?? ''));
+export const packedHere = (): string => (backend.plain ? (query().get('z') ?? '') : (/^#z=([\w-]+)$/.exec(location.hash)?.[1] ?? ''));
 
 const record = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 const numbers = (value: unknown) => Array.isArray(value) && (value.length === 2 || value.length === 3) && value.every((one) => Number.isFinite(one));

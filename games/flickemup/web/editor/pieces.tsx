@@ -1,6 +1,7 @@
 // What is said of the chosen piece: where it stands, what a man has in hand, what lies in a house.
 
 import { useState } from 'preact/hooks';
+import { useTouch } from 'shell/parts/screen';
 import { buildingWords, kindOf, pieceWords, tokenWords } from '../words';
 import { Choose, type Wrong } from './goals';
 import type { Choice } from './blocks';
@@ -195,6 +196,7 @@ interface PanelProps {
 }
 
 export function PiecePanel({ scenario, chosen, setChosen, problem, change }: PanelProps) {
+  const touch = useTouch();
   const names = namesIn(scenario);
   const name = chosen && names.includes(chosen) ? chosen : null;
   const kind = name && kindOf(name);
@@ -213,7 +215,10 @@ export function PiecePanel({ scenario, chosen, setChosen, problem, change }: Pan
         </select>
       </label>
       {!name && (
-        <p class="quiet">Tap a piece on the table, or drag one from the shelf. Arrow keys move it, comma and full stop turn it, Delete takes it away.</p>
+        <p class="quiet">
+          Tap a piece on the table, or drag one from the shelf.
+          {!touch && ' Arrow keys move it, comma and full stop turn it, Delete takes it away.'}
+        </p>
       )}
       {name && problem(name) && (
         <p class="problem" role="alert">

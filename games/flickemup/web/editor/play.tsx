@@ -4,7 +4,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { app } from 'shell/app';
 import { Trials } from 'shell/here/trials';
-import { house } from 'shell/house';
+import { backend } from 'shell/backend';
 import { levelOf, levels, levelWords, rememberLevel } from 'shell/parts/levels';
 import { go } from 'shell/route';
 import { teams, teamWords, type Team } from '../words';
@@ -176,7 +176,7 @@ function Shares({ tally }: { tally: Tally }) {
 
 export function Balance({ scenario, good }: { scenario: Scenario; good: boolean }) {
   const { tally, start, stop } = useBalance(scenario);
-  if (!house.canBeHere) return null;
+  if (!backend.canBeHere) return null;
   return (
     <section aria-label="Is it fair?">
       <h3>Is it fair?</h3>

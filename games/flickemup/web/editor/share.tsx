@@ -2,8 +2,8 @@
 
 import { useState } from 'preact/hooks';
 import { app } from 'shell/app';
-import { house } from 'shell/house';
-import { request } from 'shell/net';
+import { backend } from 'shell/backend';
+import { request } from 'shell/request';
 import { download, JsonFile } from 'shell/parts/jsonfile';
 import { noteSaved, savedAs } from './history';
 import { editorPath, linkTo, readScenario } from './link';
@@ -105,7 +105,7 @@ export function SharePanel({ scenario, good, replace }: ShareProps) {
         </button>
         {link?.town === scenario && <LinkField label="Link to this town" link={link.link} />}
       </section>
-      {!house.here && <Saving {...{ scenario, good }} />}
+      {!backend.here && <Saving {...{ scenario, good }} />}
       <section aria-label="As a file">
         <h3>As a file</h3>
         <div class="buttons">

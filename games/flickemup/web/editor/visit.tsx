@@ -2,8 +2,8 @@
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { app } from 'shell/app';
-import { house } from 'shell/house';
-import { request } from 'shell/net';
+import { backend } from 'shell/backend';
+import { request } from 'shell/request';
 import { follow, go } from 'shell/route';
 import { Report } from 'shell/workshop/report';
 import type { Stage } from '../stage';
@@ -92,8 +92,8 @@ function Shown({ town, verdict, by, id, onBuild }: Visited & { onBuild: () => vo
             Build on it
           </button>
         </section>
-        {id && !house.here && <Star id={id} />}
-        {id && !house.here && <Report id={id} what="town" />}
+        {id && !backend.here && <Star id={id} />}
+        {id && !backend.here && <Report id={id} what="town" />}
       </div>
     </div>
   );

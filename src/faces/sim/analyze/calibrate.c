@@ -280,7 +280,7 @@ static void print_agreement(const struct calibrating *run, int player)
     print_share("… or one that deep holds as good", sum->as_good, sum->decisions);
     printf("  mean error of a value against one 100 times deeper: %.4f, 95 %% interval %.4f .. %.4f\n",
            run->mean[player].mean, interval.low, interval.high);
-    if (!flip_judges(run->setup.game)) /* a game that judges states no interval */
+    if (!flip_reviews_moves(run->setup.game)) /* a game that judges states no interval */
         print_share("… and that lies in the interval of the value", sum->covered, sum->decisions);
     print_losses(run, player, word);
 }

@@ -118,7 +118,10 @@ static void tell_roughly(const struct flip_analysis *analysis, double value, dou
         tell_wins(over ? least > 0 ? least : 100 : most, out);
 }
 
-static bool judged(const struct flip_analysis *analysis) { return flip_judges(flip_table_game(analysis->table)); }
+static bool judged(const struct flip_analysis *analysis)
+{
+    return flip_reviews_moves(flip_table_game(analysis->table));
+}
 
 /* Whoever plays for the same side wins and loses with the seat. */
 static bool same_team(const struct flip_analysis *analysis, int seat, int other)
@@ -140,12 +143,26 @@ static bool leads(const struct flip_analysis *analysis, const json_t *moment, in
     return true;
 }
 
+/* Is every moment measured? An analysis that was stopped, or that looked at decisions alone, cannot say who was ahead
+   when. */
+static bool all_measured(const json_t *moments)
+{
+    for (size_t i = 0; i < json_array_size(moments); i++)
+        if (json_is_null(json_array_get(json_object_get(json_array_get(moments, i), "value"), 0)))
+            return false;
+    return true;
+}
+
 /* From when on, or until when, it was ahead, without the end itself. */
 static void tell_lead(const struct flip_analysis *analysis, const json_t *moments, int seat, double result, FILE *out)
 {
     const bool won = result > 0;
     const int last = analysis->moments - 1;
     int at = last - 1;
+    if (!all_measured(moments)) {
+        fprintf(out, !won ? "did not win" : result < 1 ? "shared the win" : "won");
+        return;
+    }
     if (won)
         fprintf(out, result < 1 ? "shared the win, and " : "won, and ");
     while (at >= 0 && leads(analysis, json_array_get(moments, (size_t)at), seat) == won)
@@ -242,11 +259,19 @@ static void tell_chance(const struct flip_analysis *analysis, const json_t *play
     }
 }
 
-/* Where somebody alone wins or loses. */
-static void tell_alone(double result, double expected, FILE *out)
+/* What a plain player comes to, if that is known. */
+static void tell_alone(const struct flip_analysis *analysis, const json_t *player, FILE *out)
 {
-    fprintf(out, result > 0.5 ? "won" : "did not win");
-    if (expected >= 0.995)
+    const double result = number_of(player, "result"), expected = number_of(player, "expected");
+    if (analysis->alone)
+        fprintf(out, "scored %.0f", result);
+    else
+        fprintf(out, result > 0.5 ? "won" : "did not win");
+    if (!json_is_number(json_object_get(player, "expected")))
+        return;
+    if (analysis->alone)
+        fprintf(out, "; with an average deal a plain player scores about %.0f", expected);
+    else if (expected >= 0.995)
         fprintf(out, "; a plain player wins nearly all such games");
     else if (expected < 0.005)
         fprintf(out, "; a plain player wins fewer than one in 100 such games");
@@ -263,11 +288,8 @@ void flip_analysis_decided(const struct flip_analysis *analysis, const json_t *j
         fprintf(out, "%s ", string_of(player, "name"));
         if (analysis->seats > 1)
             tell_lead(analysis, moments, seat, result, out);
-        else if (analysis->alone)
-            fprintf(out, "scored %.0f; with an average deal a plain player scores about %.0f", result,
-                    number_of(player, "expected"));
         else
-            tell_alone(result, number_of(player, "expected"), out);
+            tell_alone(analysis, player, out);
         tell_cost(analysis, costliest(json_object_get(json, "decisions"), seat), (int)number_of(player, "open"), out);
         tell_chance(analysis, player, out);
         fprintf(out, "\n");

@@ -286,7 +286,7 @@ static int check_seats(const struct flip_calibration *def, const struct flip_gam
 {
     struct flip_calibration part = *def;
     const bool wanted = def->game ? strcmp(def->game, game->id) == 0 : true;
-    if (!wanted || flip_judges(game) || (def->seats && seats != (int)def->seats))
+    if (!wanted || flip_reviews_moves(game) || (def->seats && seats != (int)def->seats))
         return 0;
     part.games = def->seats ? def->games : (def->games + MOST_SEATS - 1) / MOST_SEATS;
     return check_setup(&part, game->id, seats, error) < 0 ? -1 : 1;

@@ -28,7 +28,7 @@ static const char *player_name(const struct flip_analysis *analysis, int seat)
 static const char *doubt(const struct flip_analysis *analysis, double interval, char out[16])
 {
     if (interval <= 0)
-        return flip_judges(flip_table_game(analysis->table)) ? "judged" : "exact";
+        return flip_reviews_moves(flip_table_game(analysis->table)) ? "judged" : "exact";
     snprintf(out, 16, "± %.1f", fmax(0.1, shown(analysis, interval)));
     return out;
 }

@@ -6,6 +6,7 @@
 #include "faces/sim/bench/observed.h"
 
 #include "commands.h"
+#include "core/hash.h"
 #include "faces/sim/games/games.h"
 #include "faces/sim/stats/stats.h"
 #include "physics/physics.h"
@@ -39,14 +40,12 @@ static void figure(const struct bench *bench, const char *metric, const char *fo
     fflush(stdout);
 }
 
-/* FNV-1a over what a game came to. */
+/* Over what a game came to. */
 static uint64_t add_to_checksum(uint64_t sum, const struct flip_played *outcome, int seats)
 {
-    const uint64_t prime = 1099511628211u;
-    sum = (sum ^ outcome->steps) * prime;
-    sum = (sum ^ outcome->result.winners) * prime;
+    sum = flip_hash_number(flip_hash_number(sum, outcome->steps), outcome->result.winners);
     for (int seat = 0; seat < seats; seat++)
-        sum = (sum ^ (uint64_t)outcome->result.score[seat]) * prime;
+        sum = flip_hash_number(sum, (uint64_t)outcome->result.score[seat]);
     return sum;
 }
 
@@ -115,7 +114,7 @@ static int play_on_card(const struct bench *bench, struct sums *sums, struct fli
 
 static int bench_games(const struct bench *bench, struct flip_error *error)
 {
-    struct sums sums = {.checksum = 14695981039346656037u};
+    struct sums sums = {.checksum = FLIP_HASH_START};
     if ((bench->gpu ? play_on_card(bench, &sums, error) : play_here(bench, &sums, error)) != 0)
         return -1;
     figure(bench, "steps_per_second", "%.0f", (double)sums.steps / sums.seconds);

@@ -5,6 +5,7 @@
  */
 #include "faces/sim/bench/observed.h"
 
+#include "core/hash.h"
 #include "gpu/driver.h"
 
 #include <flipside/env.h>
@@ -183,13 +184,13 @@ int flip_observed_speed(const struct flip_setup *setup, bool gpu, bool packed, u
 
 /* --- the same everywhere ------------------------------------------------------------------------------------------------- */
 
-/* FNV-1a, four bytes at a time where there are so many. */
+/* Four bytes at a time where there are so many. */
 static uint64_t add_bytes(uint64_t sum, const void *bytes, size_t size)
 {
     for (size_t i = 0; i < size; i += sizeof(uint32_t)) {
         uint32_t word = 0;
         memcpy(&word, (const char *)bytes + i, size - i < sizeof word ? size - i : sizeof word);
-        sum = (sum ^ word) * 1099511628211u;
+        sum = flip_hash_number(sum, word);
     }
     return sum;
 }
@@ -203,7 +204,7 @@ int flip_observed_checksum(const struct flip_setup *setup, bool gpu, bool packed
     stage.def.seed = seed;
     struct flip_env *env = open_measured(&stage, error);
     int status = env ? 0 : -1;
-    *out = 14695981039346656037u;
+    *out = FLIP_HASH_START;
     for (int step = 0; status == 0 && step < CHECKED_STEPS; step++) {
         status = flip_env_step_random(env, stage.room[ACTIONS], error);
         for (int i = 0; i < ROOMS; i++)

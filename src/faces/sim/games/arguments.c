@@ -1,6 +1,7 @@
 /* Options shared by several commands, with the same errors. */
 #include "faces/sim/games/games.h"
 
+#include "core/hash.h"
 #include "faces/sim/jobs/jobs.h"
 
 #include <errno.h>
@@ -44,10 +45,7 @@ uint64_t flip_arg_seed(const char *text)
     uint64_t seed = 0;
     if (read_whole("", text, 0, UINT64_MAX, &seed, NULL) == 0)
         return seed;
-    seed = 14695981039346656037u; /* FNV-1a */
-    for (; *text; text++)
-        seed = (seed ^ (unsigned char)*text) * 1099511628211u;
-    return seed;
+    return flip_hash(FLIP_HASH_START, text, strlen(text));
 }
 
 static int read_option(const char *text, struct flip_setup_args *out, struct flip_error *error)

@@ -1,6 +1,8 @@
 /* Serialises results, and keeps them in a file. */
 #include "faces/sim/jobs/run.h"
 
+#include "core/hash.h"
+
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -13,27 +15,19 @@ struct head {
     uint64_t job, length, checksum;
 };
 
-static uint64_t checksum(uint64_t from, const void *bytes, size_t length)
-{
-    const unsigned char *at = bytes;
-    for (size_t i = 0; i < length; i++)
-        from = (from ^ at[i]) * UINT64_C(1099511628211); /* FNV-1a */
-    return from;
-}
-
 /* Identifies single results, whatever their number, so that a finished run can be extended. */
 static uint64_t mark_of_each(const struct flip_jobs *jobs)
 {
     static const char version[] = FLIPSIDE_VERSION;
     const uint64_t shape[] = {jobs->result_size, jobs->packed_size, jobs->note_size};
-    uint64_t mark = checksum(UINT64_C(14695981039346656037), version, sizeof version);
-    mark = checksum(mark, shape, sizeof shape);
-    return jobs->key ? checksum(mark, jobs->key, strlen(jobs->key)) : mark;
+    uint64_t mark = flip_hash(FLIP_HASH_START, version, sizeof version);
+    mark = flip_hash(mark, shape, sizeof shape);
+    return jobs->key ? flip_hash(mark, jobs->key, strlen(jobs->key)) : mark;
 }
 
 uint64_t flip_jobs_mark(const struct flip_jobs *jobs)
 {
-    return checksum(mark_of_each(jobs), &jobs->count, sizeof jobs->count);
+    return flip_hash(mark_of_each(jobs), &jobs->count, sizeof jobs->count);
 }
 
 size_t flip_packed_most(const struct flip_jobs *jobs) { return jobs->pack ? jobs->packed_size : jobs->result_size; }
@@ -112,7 +106,7 @@ static bool read_one(struct flip_kept *kept, const struct flip_jobs *jobs, uint6
     struct head head;
     return fread(&head, sizeof head, 1, kept->file) == 1 && head.job == job && head.length <= flip_packed_most(jobs) &&
            fread(kept->packed, 1, head.length, kept->file) == head.length &&
-           checksum(job, kept->packed, head.length) == head.checksum &&
+           flip_hash(job, kept->packed, head.length) == head.checksum &&
            flip_result_unpack(jobs, job, kept->packed, head.length, result) == 0;
 }
 
@@ -138,7 +132,7 @@ int flip_kept_add(struct flip_kept *kept, const struct flip_jobs *jobs, uint64_t
         return 0;
     struct head head = {.job = job};
     head.length = flip_result_pack(jobs, job, result, kept->packed);
-    head.checksum = checksum(job, kept->packed, head.length);
+    head.checksum = flip_hash(job, kept->packed, head.length);
     if (fwrite(&head, sizeof head, 1, kept->file) == 1 &&
         fwrite(kept->packed, 1, head.length, kept->file) == head.length && fflush(kept->file) == 0)
         return 0;

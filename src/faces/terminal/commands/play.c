@@ -285,8 +285,8 @@ static void describe_deal(const struct flip_deal *deal, struct flip_text *out)
     json_decref(setup);
     if (deal->edition)
         flip_text_add(out, "edition: %.16s…\n", deal->edition->hash);
-    char words[FLIP_DRAW_WORDS];
-    flip_draw_words(&deal->draw, deal->def.seats, words);
+    char words[FLIP_SEED_DRAW_WORDS];
+    flip_seed_draw_words(&deal->draw, deal->def.seats, words);
     flip_text_add(out,
                   "\nThe dealer's commitment, before the first card:\n%s\n"
                   "%s\n"

@@ -53,19 +53,19 @@ static void default_seats(const struct flip_game *game, char *out, size_t size)
 /* Draws a secret and shares for the people here, unless the seed is named. */
 static void draw(struct flip_deal *deal, const char *words)
 {
-    deal->draw = flip_draw_fresh();
+    deal->draw = flip_seed_draw_fresh();
     if (words)
-        deal->draw = (struct flip_draw){.how = FLIP_DRAWN_NAMED};
+        deal->draw = (struct flip_seed_draw){.how = FLIP_SEED_NAMED};
     for (int seat = 0; !words && seat < deal->def.seats; seat++)
         if (deal->players[seat].kind == FLIP_PLAYER_YOU)
             flip_share_fresh(&deal->draw.share[seat]);
     if (words)
         flip_seed_from_words(words, deal->seed);
     else
-        flip_draw_seed(&deal->draw, deal->def.seats, deal->seed);
+        flip_seed_draw_seed(&deal->draw, deal->def.seats, deal->seed);
     deal->def.seed = deal->seed;
-    deal->def.draw = &deal->draw;
-    flip_draw_commitment(&deal->draw, deal->seed, deal->commitment);
+    deal->def.seed_draw = &deal->draw;
+    flip_seed_draw_commitment(&deal->draw, deal->seed, deal->commitment);
 }
 
 int flip_deal_prepare(struct flip_deal *deal, const struct flip_settings *settings, struct flip_error *error)

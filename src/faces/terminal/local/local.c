@@ -30,7 +30,7 @@ int flip_local_place(const struct flip_settings *settings, char path[FLIP_PATH_S
 static void seat_players(struct local *local, const struct flip_player *players)
 {
     char hex[FLIP_HEX_SIZE];
-    flip_draw_commitment(&local->table->draw, local->table->dealer.seed, hex);
+    flip_seed_draw_commitment(&local->table->seed_draw, local->table->dealer.seed, hex);
     hex[16] = '\0';
     const uint64_t common = strtoull(hex, NULL, 16);
     for (int seat = 0; seat < local->table->seats; seat++) {
@@ -67,9 +67,9 @@ int local_sit(struct local *local, const struct flip_player *players, struct fli
     match->seats = table->seats;
     match->steps = table->step_count;
     memcpy(match->names, table->names, sizeof match->names);
-    flip_draw_commitment(&table->draw, table->dealer.seed, match->commitment);
+    flip_seed_draw_commitment(&table->seed_draw, table->dealer.seed, match->commitment);
     flip_seed_hex(table->dealer.seed, match->seed);
-    flip_draw_words(&table->draw, table->seats, match->drawn);
+    flip_seed_draw_words(&table->seed_draw, table->seats, match->drawn);
     seat_players(local, players);
     return 0;
 }

@@ -10,7 +10,7 @@
 struct flip_deal {
     struct flip_table_def def;
     struct flip_edition *edition;
-    struct flip_draw draw; /* how the seed was drawn; this program is dealer and client in one */
+    struct flip_seed_draw draw; /* how the seed was drawn; this program is dealer and client in one */
     unsigned char seed[FLIP_SEED_BYTES];
     char names[FLIP_MAX_SEATS][40];
     struct flip_player players[FLIP_MAX_SEATS];

@@ -194,7 +194,7 @@ static enum flip_weighing local_weigh(struct flip_match *match, int seat, const 
         return FLIP_WEIGHED; /* making the move reports it */
     if (!flip_thinking_done(tutor, wait))
         return FLIP_WEIGHING;
-    if (tutor->failed || tutor->judgement.grade < FLIP_BLUNDER)
+    if (tutor->failed || tutor->review.grade < FLIP_BLUNDER)
         return FLIP_WEIGHED;
     local->warned = true;
     local->warned_of = action->move;

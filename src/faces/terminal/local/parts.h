@@ -23,7 +23,7 @@ struct flip_thinking {
     struct flip_player *player; /* who thinks; NULL for a hint or the tutor */
     bool judges;                /* the tutor, about the move `judged` */
     flip_move judged;
-    struct flip_judgement judgement;
+    struct flip_review review;
     struct flip_thought thought;
     char words[400 + FLIP_REASON]; /* of the tutor */
     flip_move move;

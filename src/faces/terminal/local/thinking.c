@@ -36,17 +36,17 @@ static void judge(struct flip_thinking *thinking)
     struct flip_think_def def = flip_tutor_def(table->game);
     def.given_up = given_up;
     def.asker = thinking;
-    struct flip_judgement *judgement = &thinking->judgement;
+    struct flip_review *review = &thinking->review;
     thinking->failed =
-        flip_tutor(&position, thinking->seat, &def, thinking->judged, &thinking->thought, judgement, &thinking->error);
+        flip_tutor(&position, thinking->seat, &def, thinking->judged, &thinking->thought, review, &thinking->error);
     if (thinking->failed)
         return;
     struct flip_text words = flip_text_in(thinking->words, sizeof thinking->words);
-    flip_tutor_sentence(&position, judgement, &words);
-    if (!judgement->only && judgement->grade > FLIP_FINE) {
+    flip_tutor_sentence(&position, review, &words);
+    if (!review->only && review->grade > FLIP_FINE) {
         char told[FLIP_TELL_TEXT];
         struct flip_text better = flip_text_in(told, sizeof told);
-        flip_table_move_tell(table, table->now.state, thinking->seat, judgement->best.move, &better);
+        flip_table_move_tell(table, table->now.state, thinking->seat, review->best.move, &better);
         flip_text_add(&words, " Better: ");
         flip_spoken_to_you(told, &words);
         flip_text_add(&words, ".");

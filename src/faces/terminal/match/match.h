@@ -183,7 +183,7 @@ struct flip_match {
     int steps;       /* so far, as the story counts them */
     char commitment[FLIP_HEX_SIZE];
     char seed[FLIP_HEX_SIZE];         /* known when the game is over */
-    char drawn[FLIP_DRAW_WORDS];      /* how the seed was drawn, in words */
+    char drawn[FLIP_SEED_DRAW_WORDS]; /* how the seed was drawn, in words */
     bool tutor;                       /* judge people's moves */
     bool warns;                       /* … and refuse a blunder once, before it is made */
     bool distant;                     /* the table stands at a server */

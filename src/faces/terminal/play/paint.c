@@ -155,8 +155,9 @@ static void paint_foot(const struct flip_screen *screen, const struct flip_layou
         const int x = flip_paint_format(screen->paint, 1, l->message, width, FLIP_STRONG, FLIP_LIGHT_NONE, "%s%s",
                                         command ? ":" : "/", screen->typed);
         flip_paint_bar(screen->paint, l->keys,
-                       command ? "a move in notation · Enter: do it · Esc: leave"
-                               : "words to look for · Enter: choose · Esc: all",
+                       screen->message[0] ? screen->message
+                       : command          ? "a move or a word · Tab: complete it · Enter: do it · Esc: leave"
+                                          : "words to look for · Enter: choose · Esc: all",
                        "");
         flip_paint_cursor(x, l->message);
         return;

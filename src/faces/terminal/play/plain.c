@@ -8,7 +8,6 @@
 #include "table/spoken.h"
 #include "table/table.h"
 
-#include <ctype.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -370,47 +369,20 @@ static void view(struct dialogue *d, const char *which)
 
 static void scores(const struct dialogue *d)
 {
-    if (!d->match->points) {
-        char text[6000];
-        struct flip_text out = flip_text_in(text, sizeof text);
-        flip_match_scores(d->match, &out);
-        flip_plain_say(d->ascii, "%s", text);
-        return;
-    }
-    for (int seat = 0; seat < d->match->seats; seat++)
-        flip_plain_say(d->ascii, "Seat %d, %s: %d points\n", seat + 1, d->match->names[seat],
-                       d->actions.result.score[seat]);
+    char words[6000];
+    struct flip_text out = flip_text_in(words, sizeof words);
+    flip_told_scores(d->match, &d->actions, &out);
+    flip_plain_say(d->ascii, "%s", words);
 }
 
-/* Progress as a view has it: words, or an object with words for each part. */
-static void add_progress(const json_t *progress, struct flip_text *out)
+static void say_goals(const struct dialogue *d, bool progress)
 {
-    size_t i;
-    json_t *part;
-    if (json_is_string(progress))
-        flip_text_add(out, "; as it stands, %s", json_string_value(progress));
-    json_array_foreach((json_t *)progress, i, part) {
-        const char *words = json_string_value(json_object_get(part, "words"));
-        flip_text_add(out, "%s%s", words ? "; " : "", words ? words : "");
-    }
-}
-
-/* The goals, if the game's view has them: "Lawmen: eliminate four outlaws", and everybody's progress. */
-static bool say_goals(const struct dialogue *d, const json_t *view, bool progress)
-{
-    const char *name;
-    json_t *goals = json_object_get(view, "goals"), *words;
-    json_object_foreach(goals, name, words) {
-        char text[400];
-        struct flip_text out = flip_text_in(text, sizeof text);
-        if (!json_is_string(words))
-            continue;
-        flip_text_add(&out, "%c%s: %s", toupper((unsigned char)name[0]), name + 1, json_string_value(words));
-        if (progress)
-            add_progress(json_object_get(json_object_get(view, "progress"), name), &out);
-        flip_plain_say(d->ascii, "%s.\n", text);
-    }
-    return json_object_size(goals) > 0;
+    char words[6000];
+    struct flip_text out = flip_text_in(words, sizeof words);
+    if (flip_told_goals(d->match, d->viewer, progress, &out))
+        flip_plain_say(d->ascii, "%s", words);
+    else if (progress)
+        flip_plain_say(d->ascii, "'rules' says how this game is won, 'scores' how everybody stands.\n");
 }
 
 /* Before the first move. */
@@ -420,16 +392,8 @@ static void say_story(const struct dialogue *d)
     const char *story = json_string_value(json_object_get(view, "story"));
     if (story)
         flip_plain_say(d->ascii, "\n%s\n", story);
-    say_goals(d, view, false);
     json_decref(view);
-}
-
-static void goals(const struct dialogue *d)
-{
-    json_t *view = d->match->calls->view(d->match, d->viewer);
-    if (!say_goals(d, view, true))
-        flip_plain_say(d->ascii, "'rules' says how this game is won, 'scores' how everybody stands.\n");
-    json_decref(view);
+    say_goals(d, false);
 }
 
 static void save(const struct dialogue *d, const char *path)
@@ -443,12 +407,19 @@ static void save(const struct dialogue *d, const char *path)
         flip_plain_say(d->ascii, "Saved to %s. 'flipside play --load %s' goes on with it.\n", path, path);
 }
 
-/* Answers an impossible move with the possible ones. */
-static void refuse(const struct dialogue *d, const struct flip_error *why)
+/* Answers an impossible move with what was perhaps meant, or with the possible ones. */
+static void refuse(const struct dialogue *d, const char *line, const struct flip_error *why)
 {
     const bool misread =
         why->code == FLIP_ERROR_ILLEGAL || why->code == FLIP_ERROR_AMBIGUOUS || why->code == FLIP_ERROR_OPEN;
-    flip_plain_say(d->ascii, "%s%s\n", why->message, misread ? " Or say 'help'." : "");
+    char meant[300];
+    struct flip_text out = flip_text_in(meant, sizeof meant);
+    if (why->code == FLIP_ERROR_ILLEGAL)
+        flip_command_meant(line, d->match, &d->actions, &out);
+    if (meant[0])
+        flip_plain_say(d->ascii, "%s\n", meant);
+    else
+        flip_plain_say(d->ascii, "%s%s\n", why->message, misread ? " Or say 'help'." : "");
 }
 
 /* After the move that it is about. */
@@ -469,7 +440,7 @@ static int do_action(struct dialogue *d, const struct flip_action *action)
     const bool warned =
         d->match->warns && d->match->calls->weigh(d->match, d->viewer, action, true, &why) == FLIP_WARNED;
     if (warned || d->match->calls->act(d->match, d->viewer, action, &why) < 0) {
-        refuse(d, &why);
+        refuse(d, d->match->distant ? action->text : "", &why); /* a server reads the text only now */
         return 0;
     }
     if (d->match->save_error[0])
@@ -501,7 +472,7 @@ static int find_action(const struct dialogue *d, const char *line, struct flip_a
         line = whole;
     }
     if (d->match->calls->find(d->match, d->viewer, line, action, &why) < 0) {
-        refuse(d, &why);
+        refuse(d, line, &why);
         return -1;
     }
     return 0;
@@ -536,7 +507,7 @@ static bool aim_in_words(const struct dialogue *d, struct flip_action *action)
     struct flip_error why;
     const int read = d->match->calls->read(d->match, d->viewer, d->viewer, action, &out, &why);
     if (read < 0)
-        refuse(d, &why);
+        refuse(d, "", &why);
     if (read <= 0)
         return read < 0;
     if (words[0] && d->match->calls->ranges(d->match, d->viewer, action, open) == 0)
@@ -616,13 +587,28 @@ static void tell_older(const struct dialogue *d)
 
 static void tell_help(const struct dialogue *d)
 {
-    char words[4000];
+    char words[6000];
     struct flip_text out = flip_text_in(words, sizeof words);
     flip_text_add(&out, "You can say:\n"
                         "  a number        do that move of the list\n"
-                        "  a move          in notation, as the list shows it; a unique beginning is enough\n");
+                        "  a move          in notation, as the list shows it; a unique beginning is enough\n"
+                        "  … and Tab       at the end of a line: how it can go on\n");
     flip_command_help(false, &out);
     flip_plain_say(d->ascii, "%s", words);
+}
+
+/* A line that ends with Tab: the words and moves that begin with it. */
+static void tell_how_it_goes_on(const struct dialogue *d, const char *line)
+{
+    const char *texts[FLIP_MAX_MOVES];
+    const int count = flip_command_goes_on(line, d->match, &d->actions, texts, FLIP_MAX_MOVES);
+    char words[4000];
+    struct flip_text out = flip_text_in(words, sizeof words);
+    flip_command_next(texts, count, strlen(line), &out);
+    if (count > 0)
+        flip_plain_say(d->ascii, "%s\n", words);
+    else
+        flip_plain_say(d->ascii, "No word and no move begins with '%s'. Or say 'help'.\n", line);
 }
 
 static void tell_discards(const struct dialogue *d)
@@ -680,7 +666,7 @@ static enum answer obey(struct dialogue *d, const char *line)
         scores(d);
         break;
     case FLIP_DO_GOALS:
-        goals(d);
+        say_goals(d, true);
         break;
     case FLIP_DO_DISCARDS:
         tell_discards(d);
@@ -692,6 +678,10 @@ static enum answer obey(struct dialogue *d, const char *line)
         say_where(d);
         return ANSWER_LEFT;
     case FLIP_DO_FORGET:
+        if (d->match->distant) {
+            flip_plain_say(d->ascii, "%s\n", flip_told_kept_by_server);
+            break;
+        }
         if (d->match->calls->forget)
             d->match->calls->forget(d->match);
         flip_plain_say(d->ascii, d->match->lesson ? "The lesson begins anew next time.\n" : "The game is forgotten.\n");
@@ -833,9 +823,12 @@ static int talk(struct dialogue *d, struct flip_error *error)
         ask(d);
         enum answer answer;
         do {
-            if (!flip_plain_read("> ", line, sizeof line))
+            bool tab;
+            if (!flip_plain_read_tab("> ", line, sizeof line, &tab))
                 goto gone;
-            answer = obey(d, line);
+            if (tab)
+                tell_how_it_goes_on(d, line);
+            answer = tab ? ANSWER_AGAIN : obey(d, line);
         } while (answer == ANSWER_AGAIN);
         if (answer == ANSWER_LEFT)
             return FLIP_MATCH_QUIT;

@@ -24,6 +24,7 @@ enum flip_command_kind {
     FLIP_DO_HINT,
     FLIP_DO_TUTOR,
     FLIP_DO_OTHERS,
+    FLIP_DO_PAGES,
     FLIP_DO_VIEW,
     FLIP_DO_SHEET,
     FLIP_DO_AIM,
@@ -42,7 +43,27 @@ enum flip_command_kind {
 /// The command of a key or a typed line; `rest` is what follows its word.
 enum flip_command_kind flip_command_key(int key);
 enum flip_command_kind flip_command_said(const char *line, const char **rest);
-/// The help: the keys of the screen, or the words of the dialogue.
+/// The help: the keys and words of the screen, or the words of the dialogue.
 void flip_command_help(bool keys, struct flip_text *out);
+/// The words and moves that begin with what is typed, at most `cap`. Returns how many they are.
+int flip_command_goes_on(const char *typed, const struct flip_match *match, const struct flip_actions *actions,
+                         const char *out[], int cap);
+/// Lists how they go on after so many typed bytes, each up to the end of its next word: "aim, arrange".
+void flip_command_next(const char *const *texts, int count, size_t typed, struct flip_text *out);
+/// How many bytes all these texts have in common at their beginnings.
+size_t flip_command_common(const char *const *texts, int count);
+/// The answer to an unknown line if a word or a move is near enough, "'scroes' is not known here: did you mean 'scores'?",
+/// or if the word is for a server's table; else nothing.
+void flip_command_meant(const char *line, const struct flip_match *match, const struct flip_actions *actions,
+                        struct flip_text *out);
+
+/* --- told by both (told.c) ---------------------------------------------------------------------------------------------- */
+
+/// The answer to 'forget' at a server's table.
+extern const char flip_told_kept_by_server[];
+/// How everybody stands.
+void flip_told_scores(struct flip_match *match, const struct flip_actions *actions, struct flip_text *out);
+/// The goals if the game has some, with everybody's progress or without. False: there are none.
+bool flip_told_goals(const struct flip_match *match, int viewer, bool progress, struct flip_text *out);
 
 #endif

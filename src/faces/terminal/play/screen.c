@@ -82,6 +82,16 @@ static void report_save_error(struct flip_screen *screen)
         flip_screen_say(screen, FLIP_BAD, "%s", screen->match->save_error);
 }
 
+/* Answers a line that is neither a word nor a move. */
+static void refuse(struct flip_screen *screen, const char *line, const struct flip_error *why)
+{
+    char meant[300];
+    struct flip_text out = flip_text_in(meant, sizeof meant);
+    if (why->code == FLIP_ERROR_ILLEGAL || why->code == FLIP_ERROR_EMPTY)
+        flip_command_meant(line, screen->match, &screen->actions, &out);
+    flip_screen_say(screen, FLIP_BAD, "%s", meant[0] ? meant : why->message);
+}
+
 static int act_now(struct flip_screen *screen, const struct flip_action *chosen, struct flip_error *error)
 {
     struct flip_error why;
@@ -92,7 +102,7 @@ static int act_now(struct flip_screen *screen, const struct flip_action *chosen,
     screen->news = screen->match->steps;
     screen->shown = screen->viewer;
     if (screen->match->calls->act(screen->match, screen->viewer, &action, &why) < 0) {
-        flip_screen_say(screen, FLIP_BAD, "%s", why.message);
+        refuse(screen, screen->match->distant ? action.text : "", &why); /* a server reads the text only now */
         return 0;
     }
     screen->asked = false;
@@ -387,15 +397,42 @@ static void switch_list(struct flip_screen *screen)
         screen->board.cursor = -1;
 }
 
+/* Behind ':', the words that the moves must have. */
+static void find_moves(struct flip_screen *screen, const char *words)
+{
+    set_filter(screen, words);
+    if (screen->list_count == 0) {
+        set_filter(screen, "");
+        flip_screen_say(screen, FLIP_BAD, "No move has the words '%.60s'.", words);
+    } else {
+        screen->in_list = true;
+        screen->board.cursor = -1;
+    }
+}
+
+/* The seat that a word names, or the one that is shown; -1 after saying that there is none. */
+static int seat_said(struct flip_screen *screen, const char *which)
+{
+    const int seat = *which ? atoi(which) - 1 : screen->shown;
+    if (seat >= 0 && seat < screen->match->seats)
+        return seat;
+    flip_screen_say(screen, FLIP_DIM, "There are %d seats at this table.", screen->match->seats);
+    return -1;
+}
+
 /* `rest` is what was typed after the word; "" for a key. */
 static int obey(struct flip_screen *screen, enum flip_command_kind kind, const char *rest, struct flip_error *error)
 {
+    int seat;
     switch (kind) {
     case FLIP_DO_LIST:
         switch_list(screen);
         break;
     case FLIP_DO_FIND:
-        begin_typing(screen, FLIP_INPUT_FILTER);
+        if (*rest)
+            find_moves(screen, rest);
+        else
+            begin_typing(screen, FLIP_INPUT_FILTER);
         break;
     case FLIP_DO_TYPE:
         begin_typing(screen, FLIP_INPUT_COMMAND);
@@ -411,11 +448,31 @@ static int obey(struct flip_screen *screen, enum flip_command_kind kind, const c
     case FLIP_DO_OTHERS:
         screen->shown = (screen->shown + 1) % screen->match->seats;
         break;
+    case FLIP_DO_PAGES:
+        flip_screen_sheet(screen, screen->shown);
+        break;
+    case FLIP_DO_SHEET:
+        if ((seat = seat_said(screen, rest)) >= 0)
+            flip_screen_sheet(screen, seat);
+        break;
     case FLIP_DO_VIEW:
-        if (*rest)
-            show_seat(screen, atoi(rest) - 1);
+        if ((seat = seat_said(screen, rest)) >= 0)
+            flip_screen_words(screen, seat);
+        break;
+    case FLIP_DO_AIM:
+        if (may_act(screen))
+            flip_screen_aim(screen, rest);
         else
-            flip_screen_sheet(screen);
+            flip_screen_say(screen, FLIP_DIM, "You have nothing to decide now.");
+        break;
+    case FLIP_DO_SCORES:
+        flip_screen_scores(screen);
+        break;
+    case FLIP_DO_GOALS:
+        flip_screen_goals(screen);
+        break;
+    case FLIP_DO_SHORT:
+        flip_screen_say(screen, FLIP_DIM, "On the screen the list always stays: 'short' is for the game line by line.");
         break;
     case FLIP_DO_DISCARDS:
         flip_screen_search(screen);
@@ -426,18 +483,41 @@ static int obey(struct flip_screen *screen, enum flip_command_kind kind, const c
         flip_screen_older(screen);
         break;
     case FLIP_DO_SAVE:
-        flip_screen_save(screen);
+        flip_screen_save(screen, rest);
         break;
     case FLIP_DO_HELP:
-    case FLIP_DO_RULES:
         flip_screen_help(screen);
+        break;
+    case FLIP_DO_RULES:
+        flip_screen_rules(screen);
         break;
     case FLIP_DO_QUIT:
         return flip_screen_quit(screen) ? FLIP_MATCH_QUIT : GO_ON;
+    case FLIP_DO_FORGET:
+        return flip_screen_forget(screen) ? FLIP_MATCH_QUIT : GO_ON;
     default:
         return NOT_MEANT;
     }
     return GO_ON;
+}
+
+/* Tab: as much as all words and moves that begin so have in common; once more: which they are. */
+static void complete(struct flip_screen *screen)
+{
+    static const struct flip_actions none;
+    const struct flip_actions *actions = may_act(screen) ? &screen->actions : &none;
+    const char *texts[FLIP_MAX_MOVES];
+    const int count = flip_command_goes_on(screen->typed, screen->match, actions, texts, FLIP_MAX_MOVES);
+    const size_t length = strlen(screen->typed), common = flip_command_common(texts, count);
+    if (count == 0) {
+        flip_screen_say(screen, FLIP_DIM, "No word and no move begins like this.");
+    } else if (common > length && common + 1 < sizeof screen->typed) {
+        memcpy(screen->typed, texts[0], common);
+        screen->typed[common] = '\0';
+    } else if (count > 1) {
+        struct flip_text out = flip_text_in(screen->message, sizeof screen->message);
+        flip_command_next(texts, count, length, &out);
+    }
 }
 
 /* A line typed after ':': talk, a command, or a move. */
@@ -457,12 +537,14 @@ static int command(struct flip_screen *screen, const char *text, struct flip_err
     const int obeyed = obey(screen, kind, rest, error);
     if (obeyed != NOT_MEANT)
         return obeyed;
-    if (!may_act(screen))
-        flip_screen_say(screen, FLIP_BAD, "You have nothing to decide now.");
-    else if (screen->match->calls->find(screen->match, screen->viewer, text, &action, &why) < 0)
-        flip_screen_say(screen, FLIP_BAD, "%s", why.message);
-    else
+    if (!may_act(screen)) {
+        flip_fail(&why, FLIP_ERROR_EMPTY, "You have nothing to decide now.");
+        refuse(screen, text, &why);
+    } else if (screen->match->calls->find(screen->match, screen->viewer, text, &action, &why) < 0) {
+        refuse(screen, text, &why);
+    } else {
         return act(screen, &action, error) < 0 ? -1 : GO_ON;
+    }
     return GO_ON;
 }
 
@@ -470,6 +552,7 @@ static int typing(struct flip_screen *screen, struct flip_event event, struct fl
 {
     size_t length = strlen(screen->typed);
     const enum flip_screen_input input = screen->input;
+    screen->message[0] = '\0';
     switch (event.key) {
     case FLIP_KEY_ESCAPE:
         screen->input = FLIP_INPUT_NONE;
@@ -485,9 +568,14 @@ static int typing(struct flip_screen *screen, struct flip_event event, struct fl
     case FLIP_KEY_BACKSPACE:
         if (length == 0)
             screen->input = FLIP_INPUT_NONE;
-        else
-            screen->typed[length - 1] = '\0';
+        while (length > 1 && ((unsigned char)screen->typed[length - 1] & 0xc0) == 0x80)
+            length--;
+        screen->typed[length ? length - 1 : 0] = '\0';
         break;
+    case '\t':
+        if (input == FLIP_INPUT_COMMAND)
+            complete(screen);
+        return GO_ON;
     case FLIP_KEY_UP:
         flip_screen_arrow(screen, 0, -1);
         return GO_ON;

@@ -119,13 +119,22 @@ void flip_screen_say(struct flip_screen *screen, enum flip_style style, const ch
     __attribute__((format(printf, 3, 4)));
 /// Shows the result and asks what comes next: a flip_match_end, or -1 to look at the table.
 int flip_screen_result(struct flip_screen *screen);
-void flip_screen_save(struct flip_screen *screen);
+/// Writes the record to that file; "": asks which.
+void flip_screen_save(struct flip_screen *screen, const char *file);
 /// Asks whether to keep the game. Returns true to leave.
 bool flip_screen_quit(struct flip_screen *screen);
-/// The shown sheet alone, page by page.
-void flip_screen_sheet(struct flip_screen *screen);
+/// Asks whether to forget the game. Returns true to leave.
+bool flip_screen_forget(struct flip_screen *screen);
+/// A seat's sheet alone, page by page.
+void flip_screen_sheet(struct flip_screen *screen, int seat);
 void flip_screen_search(struct flip_screen *screen);
 void flip_screen_help(struct flip_screen *screen);
+void flip_screen_rules(struct flip_screen *screen);
+/// The sheet of a seat in words; what a move could be aimed at; how everybody stands; the goals.
+void flip_screen_words(struct flip_screen *screen, int seat);
+void flip_screen_aim(struct flip_screen *screen, const char *move);
+void flip_screen_scores(struct flip_screen *screen);
+void flip_screen_goals(struct flip_screen *screen);
 /// Shows earlier chat.
 void flip_screen_older(struct flip_screen *screen);
 

@@ -3,6 +3,7 @@
 
 #include "faces/terminal/match/story.h"
 #include "faces/terminal/window/window.h"
+#include "table/table.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -93,12 +94,16 @@ int flip_screen_result(struct flip_screen *screen)
     return screen->match->lesson ? lesson_result(screen) : game_result(screen);
 }
 
-void flip_screen_save(struct flip_screen *screen)
+void flip_screen_save(struct flip_screen *screen, const char *file)
 {
     char path[FLIP_PATH_SIZE];
     struct flip_error why;
-    snprintf(path, sizeof path, "%s.json", screen->match->game);
-    if (!flip_window_input(screen->paint, "Save", "Write the record of this game to which file?", path, sizeof path))
+    if (*file)
+        snprintf(path, sizeof path, "%s", file);
+    else
+        snprintf(path, sizeof path, "%s.json", screen->match->game);
+    if (!*file &&
+        !flip_window_input(screen->paint, "Save", "Write the record of this game to which file?", path, sizeof path))
         return;
     if (flip_files_there(path)) {
         char question[FLIP_PATH_SIZE + 64];
@@ -141,6 +146,23 @@ bool flip_screen_quit(struct flip_screen *screen)
     }
 }
 
+bool flip_screen_forget(struct flip_screen *screen)
+{
+    struct flip_match *match = screen->match;
+    if (match->distant) {
+        flip_screen_say(screen, FLIP_BAD, "%s", flip_told_kept_by_server);
+        return false;
+    }
+    if (flip_window_ask(screen->paint, "Forget",
+                        match->lesson ? "Leave? The lesson begins anew next time.\n\ny: leave\nEsc: go on"
+                                      : "Leave and forget this game?\n\ny: forget it\nEsc: go on playing",
+                        "gyg") != 'y')
+        return false;
+    if (match->calls->forget)
+        match->calls->forget(match);
+    return true;
+}
+
 /* --- the whole sheet ------------------------------------------------------------------------------------------------- */
 
 enum { SHEET_ROWS = 48 }; /* more than any game fills at 80 columns */
@@ -162,21 +184,20 @@ static void paint_sheet(const struct flip_screen *screen, const struct flip_canv
                              FLIP_LIGHT_NONE);
 }
 
-void flip_screen_sheet(struct flip_screen *screen)
+void flip_screen_sheet(struct flip_screen *screen, int seat)
 {
     struct flip_board sheet = {.cursor = -1};
     struct flip_error error;
     for (int first = 0;;) {
         struct flip_match *match = screen->match;
         const int room = flip_paint_height() - 2;
-        if (flip_board_draw(&sheet, match, screen->viewer, screen->shown, flip_paint_width(),
+        if (flip_board_draw(&sheet, match, screen->viewer, seat, flip_paint_width(),
                             room > SHEET_ROWS ? room : SHEET_ROWS, &error) < 0)
             break;
         const int rows = rows_used(&sheet.canvas), last = rows > room ? rows - room : 0;
         first = first < 0 ? 0 : first > last ? last : first;
         flip_paint_clear();
-        flip_paint_text(screen->paint, 1, 0, flip_paint_width() - 2, FLIP_STRONG, FLIP_LIGHT_NONE,
-                        match->names[screen->shown]);
+        flip_paint_text(screen->paint, 1, 0, flip_paint_width() - 2, FLIP_STRONG, FLIP_LIGHT_NONE, match->names[seat]);
         paint_sheet(screen, &sheet.canvas, first, room);
         flip_paint_bar(screen->paint, flip_paint_height() - 1,
                        match->seats > 1 ? "↑ ↓ PgUp PgDn: turn the page · o others · q Esc: back to the table"
@@ -187,7 +208,7 @@ void flip_screen_sheet(struct flip_screen *screen)
         if (key == 'q' || key == 'z' || key == FLIP_KEY_ENTER || key == FLIP_KEY_ESCAPE || key == FLIP_KEY_GONE)
             break;
         if (key == 'o')
-            screen->shown = (screen->shown + 1) % match->seats;
+            seat = (seat + 1) % match->seats;
         first += flip_scroll_by(key, room);
     }
     flip_board_free(&sheet);
@@ -223,10 +244,75 @@ void flip_screen_search(struct flip_screen *screen)
 
 void flip_screen_help(struct flip_screen *screen)
 {
-    char title[128], keys[3000];
+    char title[128], keys[5000];
     struct flip_text out = flip_text_in(keys, sizeof keys);
     snprintf(title, sizeof title, "Help: %s", screen->match->title);
     flip_text_add(&out, "%s", pointing);
     flip_command_help(true, &out);
     flip_window_help(screen->paint, title, keys, flip_rulebook_of(screen->match->game));
+}
+
+void flip_screen_rules(struct flip_screen *screen)
+{
+    flip_window_help(screen->paint, screen->match->title, "", flip_rulebook_of(screen->match->game));
+}
+
+/* --- in words ---------------------------------------------------------------------------------------------------------- */
+
+/* In sentences, where the game has them; else as it is drawn. */
+void flip_screen_words(struct flip_screen *screen, int seat)
+{
+    char words[TABLE_WORDS], title[FLIP_NAME + 32];
+    struct flip_text out = flip_text_in(words, sizeof words);
+    struct flip_match *match = screen->match;
+    struct flip_error why;
+    if (match->calls->read(match, screen->viewer, seat, NULL, &out, &why) <= 0) {
+        flip_screen_sheet(screen, seat);
+        return;
+    }
+    snprintf(title, sizeof title, "Seat %d, %s", seat + 1, match->names[seat]);
+    flip_window_help(screen->paint, title, words, "");
+}
+
+void flip_screen_aim(struct flip_screen *screen, const char *move)
+{
+    char words[TABLE_WORDS], title[FLIP_MOVE_TEXT + 16];
+    struct flip_text out = flip_text_in(words, sizeof words);
+    struct flip_match *match = screen->match;
+    struct flip_error why;
+    struct flip_action action;
+    const int listed = flip_actions_find(&screen->actions, 0, move);
+    if (listed >= 0) {
+        action = screen->actions.list[listed];
+    } else if (match->calls->find(match, screen->viewer, move, &action, &why) < 0) {
+        flip_screen_say(screen, FLIP_BAD, "%s", why.message);
+        return;
+    }
+    const int read = match->calls->read(match, screen->viewer, screen->viewer, &action, &out, &why);
+    if (read < 0) {
+        flip_screen_say(screen, FLIP_BAD, "%s", why.message);
+    } else if (read == 0 || !words[0]) {
+        flip_screen_say(screen, FLIP_DIM, "There is nothing to aim.");
+    } else {
+        snprintf(title, sizeof title, "Aim: %s", action.text);
+        flip_window_help(screen->paint, title, words, "");
+    }
+}
+
+void flip_screen_scores(struct flip_screen *screen)
+{
+    char words[6000];
+    struct flip_text out = flip_text_in(words, sizeof words);
+    flip_told_scores(screen->match, &screen->actions, &out);
+    flip_window_help(screen->paint, "How everybody stands", words, "");
+}
+
+void flip_screen_goals(struct flip_screen *screen)
+{
+    char words[6000];
+    struct flip_text out = flip_text_in(words, sizeof words);
+    if (flip_told_goals(screen->match, screen->viewer, true, &out))
+        flip_window_help(screen->paint, "What there is to reach", words, "");
+    else
+        flip_screen_say(screen, FLIP_DIM, "'rules' says how this game is won, 'scores' how everybody stands.");
 }

@@ -20,6 +20,12 @@ void flip_plain_say(bool ascii, const char *format, ...)
 
 bool flip_plain_read(const char *prompt, char *line, size_t size)
 {
+    bool tab;
+    return flip_plain_read_tab(prompt, line, size, &tab);
+}
+
+bool flip_plain_read_tab(const char *prompt, char *line, size_t size, bool *tab)
+{
     fputs(prompt, stdout);
     fflush(stdout);
     size_t length = 0;
@@ -29,6 +35,7 @@ bool flip_plain_read(const char *prompt, char *line, size_t size)
     for (; c != EOF && c != '\n'; c = getchar())
         if (length + 1 < size && c != '\r' && c != '\0')
             line[length++] = (char)c;
+    *tab = length && line[length - 1] == '\t';
     while (length && isspace((unsigned char)line[length - 1]))
         length--;
     line[length] = '\0';

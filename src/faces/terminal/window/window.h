@@ -159,6 +159,8 @@ enum { FLIP_PLAIN_WIDTH = 80, FLIP_PLAIN_HEIGHT = 26 }; /* of a sheet */
 void flip_plain_say(bool ascii, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /// Prints a prompt and reads a line without its end; false at the end of the input. A longer line is cut.
 bool flip_plain_read(const char *prompt, char *line, size_t size);
+/// The same, and whether the line ended with Tab.
+bool flip_plain_read_tab(const char *prompt, char *line, size_t size, bool *tab);
 /// Prints rules in Markdown as text.
 void flip_plain_rules(bool ascii, const char *markdown);
 

@@ -3,7 +3,7 @@
 
 #include "core/clock.h"
 
-#include <flipside/draw.h>
+#include <flipside/seed_draw.h>
 #include <libwebsockets.h>
 #include <sodium.h>
 #include <stdio.h>

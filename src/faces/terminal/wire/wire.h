@@ -32,7 +32,7 @@ void flip_wire_set_token(struct flip_wire *wire, const char *token);
 int flip_wire_request(struct flip_wire *wire, const char *path, const json_t *body, json_t **answer,
                       struct flip_error *error);
 
-/// Adds this client's `bytes`, its share of the seed (flipside/draw.h), to a message that seats somebody.
+/// Adds this client's `bytes`, its share of the seed (flipside/seed_draw.h), to a message that seats somebody.
 void flip_wire_share(json_t *message);
 /// The same for a request that makes a table, which needs a ticket first. An older server without tickets gets no
 /// bytes.

@@ -124,7 +124,7 @@ static double inside_soon(const struct outlook *outlook, int team, int building)
     double sum = 0;
     for (int cowboy = 0; cowboy < FLICKEMUP_COWBOYS; cowboy++)
         if (flickemup_team_of(cowboy) == team && walks(&outlook->state->figure[cowboy]))
-            sum += exp(-outlook->enter[cowboy][building] / 2);
+            sum += exp((double)(-outlook->enter[cowboy][building] / 2));
     return sum;
 }
 
@@ -139,7 +139,7 @@ static double in_hand_soon(const struct outlook *outlook, int team, int token)
         sum += (figure->hand[0] == token) + (figure->hand[1] == token);
         for (int building = 0; building < FLICKEMUP_BUILDINGS; building++) {
             const double there = state->up[building][token] ? 1 : state->down[building] && state->pool[token] ? 0.4 : 0;
-            soon = fmax(soon, 0.7 * there * exp(-(1 + outlook->enter[cowboy][building]) / 3));
+            soon = fmax(soon, 0.7 * there * exp((double)(-(1 + outlook->enter[cowboy][building]) / 3)));
         }
     }
     return sum + soon;

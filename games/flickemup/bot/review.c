@@ -31,7 +31,7 @@ static double initiative(const struct flickemup_state *state, int team)
     const int to_come = state->stage == FLICKEMUP_CHOOSING ? ACTIONS : state->actions;
     if (state->duel.on || state->winner)
         return 0;
-    return ACTION_GAIN * (to_come - ACTIONS / 2) * (state->team == team ? 1 : -1);
+    return ACTION_GAIN * (to_come - ACTIONS / 2.0) * (state->team == team ? 1 : -1);
 }
 
 /* --- what came of the tries ------------------------------------------------------------------------------------------ */
@@ -251,7 +251,6 @@ static int tries_of(const struct trial *trial, const struct flip_think_def *def,
 static int weigh(struct trial *trial, const struct candidate *candidate, const struct flip_think_def *def,
                  struct weighed *out, struct flip_error *error)
 {
-    memset(out, 0, sizeof *out);
     out->move = candidate->move;
     out->team = trial->aiming.team;
     out->tries = tries_of(trial, def, candidate->move);
@@ -402,7 +401,7 @@ static void tell_choice(const struct trial *trial, const struct weighed *weighed
 static void tell_loss(const struct trial *trial, const struct weighed *done, const struct weighed *best,
                       struct flip_review *out)
 {
-    double is[TRIES], could[TRIES];
+    double is[TRIES] = {0}, could[TRIES] = {0};
     shares_of(done, 0, is);
     shares_of(best, 0, could);
     const struct mean lead = lead_of(is, could, done->tries);
@@ -437,7 +436,7 @@ int flickemup_review(const struct flip_question *where, const void *known, const
                      flip_move judged, struct flip_random *random, struct flip_review *out, struct flip_error *error)
 {
     struct trial trial;
-    struct weighed done, best;
+    struct weighed done = {0}, best = {0};
     struct flip_think_def shown = *def;
     shown.explain = true;
     shown.ms = 0;

@@ -387,8 +387,8 @@ static flip_move choose(const struct mind *mind, const struct flipcity_state *st
 flip_move flipcity_quick(const void *rules_, const void *state, int seat, struct flip_random *random)
 {
     const struct flipcity_mind *mind = rules_;
-    (void)seat, (void)random;
-    return choose(&(struct mind){.rules = &mind->rules, .taste = &mind->taste}, state);
+    (void)seat;
+    return choose(&(struct mind){.rules = &mind->rules, .taste = &mind->taste, .random = random}, state);
 }
 
 flip_move flipcity_expert(const void *rules_, const void *state, int seat, int level, struct flip_random *random)
@@ -421,7 +421,9 @@ static flip_move former_expert(const void *rules_, const void *state, int seat, 
         return moves[flip_random_below(random, (uint32_t)count)];
     }
     /* Plain taste builds a city that is too slow for the supply of a game alone. */
-    return choose(&(struct mind){.rules = &mind->rules, .taste = alone ? &mind->taste : &mind->plain_taste}, state);
+    return choose(
+        &(struct mind){.rules = &mind->rules, .taste = alone ? &mind->taste : &mind->plain_taste, .random = random},
+        state);
 }
 
 extern const struct flip_yardstick flipcity_yardsticks[2]; /* alone and with others, from data/yardstick.txt */

@@ -7,7 +7,6 @@
 #include "analysis/curve.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* Futures of a place, for its values to be told by them, and for their sums. */
 enum { ENOUGH_TO_TELL = 2 * FLIP_MOMENT_PARTS, ENOUGH_TO_ADD = 8 };

@@ -10,7 +10,6 @@
 
 #include <flipside/error.h>
 #include <stdbool.h>
-#include <stddef.h>
 
 enum { FLIP_EXEC_LINE = 1 << 20 }; /* the longest answer */
 

@@ -11,7 +11,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 #define SOLO_EXPORT(name) __attribute__((export_name(#name)))
 #define SOLO_IMPORT(name) __attribute__((import_module("flipside"), import_name(#name)))

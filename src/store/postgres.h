@@ -80,8 +80,6 @@ extern const struct db_kind postgres_kind;
 char *postgres_sql(const char *sql, int *parameters);
 
 /* --- a connection (postgres_connection.c) --- */
-/// Milliseconds of the monotonic clock.
-int64_t postgres_now_ms(void);
 /// Connects and waits for it. 0, or -1 with a message.
 int postgres_connect(struct postgres_connection *connection);
 /// The same without waiting long: 1 means that it takes its time and should be called again.

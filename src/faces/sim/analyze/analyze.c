@@ -4,14 +4,11 @@
  */
 #include "faces/sim/analyze/analyze.h"
 
-#include "analysis/analysis.h"
 #include "commands.h"
 #include "core/file.h"
 #include "faces/sim/games/games.h"
-#include "faces/sim/jobs/jobs.h"
 
 #include <flipside/record.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -11,7 +11,6 @@
 
 #include "bots/search.h"
 #include "faces/sim/games/games.h"
-#include "faces/sim/jobs/jobs.h"
 #include "faces/sim/stats/stats.h"
 
 #include <inttypes.h>

@@ -2,10 +2,8 @@
 #include "faces/sim/games/games.h"
 
 #include "core/hash.h"
-#include "faces/sim/jobs/jobs.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -6,8 +6,6 @@
  */
 #include "faces/sim/jobs/run.h"
 
-#include "faces/sim/jobs/jobs.h"
-
 #include <errno.h>
 #include <stdlib.h>
 #include <time.h>

@@ -4,14 +4,11 @@
  * threads take numbers from the same count (jobs.c), and its main thread looks for messages in between. Only main
  * threads send and receive.
  */
-#include "faces/sim/jobs/jobs.h"
 
 #include "faces/sim/jobs/run.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 /* --- the first process ------------------------------------------------------------------------------------------------------ */

@@ -6,7 +6,6 @@
 #define FLIPSIDE_SIM_MATCH_MATCH_H
 
 #include "faces/sim/games/games.h"
-#include "faces/sim/jobs/jobs.h"
 #include "faces/sim/stats/stats.h"
 
 #include <stdio.h>

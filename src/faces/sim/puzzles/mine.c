@@ -8,7 +8,6 @@
 
 #include "core/file.h"
 #include "faces/sim/games/games.h"
-#include "faces/sim/jobs/jobs.h"
 #include "puzzles/mine.h"
 #include "table/table.h"
 

@@ -3,8 +3,6 @@
 
 #include "commands.h"
 #include "edition/read.h"
-#include "faces/sim/games/games.h"
-#include "faces/sim/jobs/jobs.h"
 
 #include <errno.h>
 #include <jansson.h>

@@ -5,8 +5,6 @@
  */
 #include "faces/sim/report/report.h"
 
-#include "faces/sim/stats/stats.h"
-
 #include <inttypes.h>
 #include <string.h>
 

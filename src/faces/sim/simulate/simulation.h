@@ -3,7 +3,6 @@
 #define FLIPSIDE_SIM_SIMULATE_SIMULATION_H
 
 #include "faces/sim/games/games.h"
-#include "faces/sim/jobs/jobs.h"
 #include "faces/sim/stats/stats.h"
 
 #include <stdio.h>

@@ -1,6 +1,4 @@
-/*
- * Statistics for simulations and matches: what was seen, and how sure we may be. Nothing here knows a game.
- */
+/* Statistics for simulations and matches: what was seen, and how sure we may be. Nothing here knows a game. */
 #ifndef FLIPSIDE_SIM_STATS_STATS_H
 #define FLIPSIDE_SIM_STATS_STATS_H
 

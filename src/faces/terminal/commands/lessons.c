@@ -2,7 +2,6 @@
 #include "faces/terminal/commands/parts.h"
 
 #include "edition/tutorial.h"
-#include "faces/terminal/local/local.h"
 #include "faces/terminal/play/play.h"
 #include "faces/terminal/play/screen.h"
 

@@ -5,8 +5,6 @@
 #include "core/file.h"
 #include "edition/members.h"
 #include "edition/tutorial.h"
-#include "faces/terminal/local/local.h"
-#include "faces/terminal/match/match.h"
 #include "table/table.h"
 
 #include <stdio.h>

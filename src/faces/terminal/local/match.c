@@ -1,7 +1,6 @@
 /* A match at a table in this process. */
 #include "faces/terminal/local/parts.h"
 
-#include "faces/terminal/match/story.h"
 #include "table/table.h"
 
 #include <flipside/record.h>

@@ -12,7 +12,6 @@
 
 #include <flipside/bot.h>
 #include <flipside/error.h>
-#include <jansson.h>
 #include <stdbool.h>
 
 enum { FLIP_TELL_TEXT = 160 };

@@ -4,7 +4,6 @@
 #include "faces/terminal/window/window.h"
 #include "table/table.h"
 
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

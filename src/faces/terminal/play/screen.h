@@ -7,7 +7,6 @@
 
 #include "faces/terminal/play/play.h"
 #include "faces/terminal/sheet/sheet.h"
-#include "faces/terminal/window/window.h"
 
 /*
  * Aiming: filling in a move's open numbers with keys, angles with left and right, others with up and down. The face

@@ -1,8 +1,6 @@
 /* The windows of the table: result, save, quit, the whole sheet, the discards, help. */
 #include "faces/terminal/play/screen.h"
 
-#include "faces/terminal/match/story.h"
-#include "faces/terminal/window/window.h"
 #include "table/table.h"
 
 #include <stdarg.h>

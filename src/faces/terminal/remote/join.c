@@ -2,9 +2,7 @@
 #include "faces/terminal/remote/parts.h"
 
 #include "core/file.h"
-#include "faces/terminal/window/window.h"
 
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /* A match at a table of a server. */
 #include "faces/terminal/remote/parts.h"
 
-#include "faces/terminal/match/story.h"
 #include "table/spoken.h"
 
 #include <ctype.h>

@@ -1,8 +1,6 @@
 /* Spots and moves. */
 #include "faces/terminal/sheet/sheet.h"
 
-#include "faces/terminal/window/window.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -60,6 +60,7 @@ struct flip_argument {
     double *number;   /* a number within low … high */
     double low, high;
     const char **text;
+    const char **texts;             /* it can be given `high` times; *noted counts them */
     uint64_t *seed;                 /* a number, or words */
     int *threads;                   /* 1 to 256 */
     bool *gpu;                      /* "cpu" or "gpu" */

@@ -21,7 +21,8 @@ struct flip_jobs {
     int threads; /* of each process */
     size_t result_size;
     void *context; /* handed to all functions below */
-    /// Makes what each worker needs for itself; NULL without memory.
+    /// Make what each worker needs for itself (NULL without memory), and free it. Both are NULL if it needs only the
+    /// context.
     void *(*hire)(void *context);
     void (*dismiss)(void *context, void *worker);
     /// Does a job, on all threads at once. 0: done; 1: interrupted; -1: failed.

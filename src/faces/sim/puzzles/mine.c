@@ -88,10 +88,6 @@ static bool interrupted(void *context)
     return flip_interrupted();
 }
 
-static void *hire(void *context) { return context; }
-
-static void dismiss(void *context, void *worker) { (void)context, (void)worker; }
-
 static int write_found(const struct mining *mining, struct flip_puzzles *puzzles, struct found *out,
                        struct flip_error *error)
 {
@@ -185,17 +181,8 @@ static void heed(void *context, uint64_t job, const void *in)
 
 static int save(struct mining *mining, struct flip_error *error)
 {
-    char *text = flip_puzzles_text(mining->game, &mining->all);
-    if (!text)
-        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the puzzles.");
-    int status = 0;
-    if (mining->args->out)
-        status = flip_file_write(mining->args->out, text, strlen(text), error);
-    else
-        fputs(text, stdout);
-    free(text);
     mining->saved = flip_seconds_now();
-    return status;
+    return flip_puzzles_save(mining->game, &mining->all, mining->args->out, error);
 }
 
 static int add_found(struct mining *mining, const struct found *found, struct flip_error *error)
@@ -304,8 +291,6 @@ static int dig(struct mining *mining, struct flip_error *error)
                                    .threads = mining->args->threads,
                                    .result_size = sizeof(struct found),
                                    .context = mining,
-                                   .hire = hire,
-                                   .dismiss = dismiss,
                                    .work = work,
                                    .take = take,
                                    .tick = tick,

@@ -24,6 +24,9 @@ int flip_puzzles_grade(const struct flip_game *game, struct flip_puzzles *puzzle
 /// Mines; see mine.c.
 int flip_puzzles_mine(const struct flip_game *game, const struct flip_mine_args *args, struct flip_error *error);
 
+/// Writes puzzles to a file; NULL: to standard output.
+int flip_puzzles_save(const struct flip_game *game, const struct flip_puzzles *puzzles, const char *path,
+                      struct flip_error *error);
 /// All puzzles as a table of names, ratings, choices and themes.
 void flip_puzzles_list(const struct flip_puzzles *puzzles);
 /// The position, the choices and, if wanted, the solution.

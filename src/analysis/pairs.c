@@ -4,7 +4,7 @@
  * either. How well, is seen by dividing the futures into parts: each part has a difference of its own, and how far those are apart tells how far
  * their mean may be off.
  */
-#include "analysis/curve.h"
+#include "analysis/parts.h"
 
 #include <math.h>
 

@@ -21,4 +21,11 @@ const char *flip_grade_word(enum flip_grade grade);
 const char *flip_tutor_word(const struct flip_review *review);
 void flip_tutor_sentence(const struct flip_position *at, const struct flip_review *review, struct flip_text *out);
 
+/* reason.c: why one choice is better than another, in the game's words. */
+
+/// Writes one sentence, or nothing if the game knows no reason. Uses only what `seat` can know.
+void flip_reason(const struct flip_position *at, int seat, flip_move done, flip_move better, struct flip_text *out);
+/// Writes the kind of decision for statistics, such as "the Mine", or nothing if the game does not say.
+void flip_theme(const struct flip_position *at, int seat, flip_move move, struct flip_text *out);
+
 #endif

@@ -15,7 +15,7 @@
  */
 #include "physics/physics.h"
 
-#include "physics/run.h"
+#include "physics/parts.h"
 
 #include <math.h>
 #include <pthread.h>

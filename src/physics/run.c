@@ -1,5 +1,5 @@
 /* Records the path of a flick. */
-#include "physics/run.h"
+#include "physics/parts.h"
 
 #include <string.h>
 

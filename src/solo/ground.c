@@ -8,7 +8,6 @@
 #include "server/net/parts.h"
 #include "server/people/people.h"
 #include "solo/parts.h"
-#include "solo/store.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -9,7 +9,6 @@
 #include "server/rooms/rooms.h"
 #include "server/routes/routes.h"
 #include "solo/parts.h"
-#include "solo/store.h"
 
 #include <sodium.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
  * The store in memory: head, steps, chat and edition of each table. A commit hands every changed table to the page as
  * one text; at the next start the page hands all of them back.
  */
-#include "solo/store.h"
+#include "solo/parts.h"
 
 #include "edition/members.h"
 #include "solo/solo.h"

@@ -134,6 +134,12 @@ struct db_kind {
     void (*take_notices)(struct db *db, void (*take)(void *context, const char *notice), void *context);
 };
 
+/// The steps of the schema (schema.c): store_schema[n - 1] leads from version n - 1 to n.
+extern const char *const store_schema[];
+extern const int store_schema_version;
+/// Programs that know this version, or a later one, can use a site of `store_schema_version`.
+extern const int store_schema_oldest;
+
 /// Opens the site in a database. The schema is made if there is none and the mode is DB_ALONE.
 struct db *postgres_open(const char *url, enum db_mode mode, struct flip_error *error);
 

@@ -7,8 +7,8 @@
  * lease (`keeper`). They tell each other what has changed by notices, for which each has one more connection.
  */
 #include "core/clock.h"
+#include "store/db.h"
 #include "store/postgres.h"
-#include "store/schema.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -14,8 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#pragma clang diagnostic ignored "-Wunused-parameter"
-
 /* --- workers -------------------------------------------------------------------------------------------------------------- */
 
 struct workers {

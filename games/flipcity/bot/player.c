@@ -387,7 +387,6 @@ static flip_move choose(const struct mind *mind, const struct flipcity_state *st
 flip_move flipcity_quick(const void *rules_, const void *state, int seat, struct flip_random *random)
 {
     const struct flipcity_mind *mind = rules_;
-    (void)seat, (void)random;
     return choose(&(struct mind){.rules = &mind->rules, .taste = &mind->taste}, state);
 }
 
@@ -397,7 +396,6 @@ flip_move flipcity_expert(const void *rules_, const void *state, int seat, int l
     static const double mistakes[2][FLIP_LEVELS] = {{0.92, 0.68, 0.44, 0, 0}, {3.0, 2.0, 1.4, 0.8, 0}};
     const struct flipcity_mind *mind = rules_;
     struct memo memo;
-    (void)seat;
     return choose(&(struct mind){.rules = &mind->rules,
                                  .taste = &mind->taste,
                                  .memo = &memo,

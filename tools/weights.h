@@ -1,6 +1,5 @@
 /* What the programs that learn weights from a player's own games have in common. */
-#ifndef FLIPSIDE_TOOLS_WEIGHTS_H
-#define FLIPSIDE_TOOLS_WEIGHTS_H
+#pragma once
 
 #include <flipside/random.h>
 
@@ -91,5 +90,3 @@ static inline void weights_write(FILE *file, const float *weights, long count, i
                 i % 24 == 23 || i == count - 1 ? "\n" : " ");
     }
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* What the files of this room share. */
-#ifndef FLIPSIDE_ANALYSIS_PARTS_H
-#define FLIPSIDE_ANALYSIS_PARTS_H
+#pragma once
 
 #include "analysis/analysis.h"
 
@@ -123,5 +122,3 @@ void curve_fit_models(struct flip_curve *curve);
 void curve_take_pairs(struct flip_curve *curve);
 /// How well the sum of a seat's values is known as they are told then, each times its factor.
 double curve_sum_error(const struct flip_curve *curve, int seat, const double *by_place);
-
-#endif

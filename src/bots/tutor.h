@@ -2,8 +2,7 @@
  * The tutor answers "was that good?" after a move: a bot thinks about the position before it, with what the seat knew
  * then, and compares the move with its own.
  */
-#ifndef FLIPSIDE_BOTS_TUTOR_H
-#define FLIPSIDE_BOTS_TUTOR_H
+#pragma once
 
 #include <flipside/bot.h>
 
@@ -27,5 +26,3 @@ void flip_tutor_sentence(const struct flip_position *at, const struct flip_revie
 void flip_reason(const struct flip_position *at, int seat, flip_move done, flip_move better, struct flip_text *out);
 /// Writes the kind of decision for statistics, such as "the Mine", or nothing if the game does not say.
 void flip_theme(const struct flip_position *at, int seat, flip_move move, struct flip_text *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* Clocks. Not for the rules, which know no time. */
-#ifndef FLIPSIDE_CORE_CLOCK_H
-#define FLIPSIDE_CORE_CLOCK_H
+#pragma once
 
 #include <stdint.h>
 #include <time.h>
@@ -20,5 +19,3 @@ static inline double flip_seconds_of(clockid_t clock)
     clock_gettime(clock, &now);
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* Code points, and appending to a text, inline where there is room: notation and JSON do little else. */
-#ifndef FLIPSIDE_CORE_PUT_H
-#define FLIPSIDE_CORE_PUT_H
+#pragma once
 
 #include <flipside/text.h>
 #include <stdint.h>
@@ -73,5 +72,3 @@ static inline void flip_put_byte(struct flip_text *text, char byte)
     }
     text->length++;
 }
-
-#endif

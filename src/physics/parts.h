@@ -1,6 +1,5 @@
 /* Pieces for the solver, rigid bodies made of upright cylinders and boxes; and a running flick. For src/physics only. */
-#ifndef FLIPSIDE_PHYSICS_PARTS_H
-#define FLIPSIDE_PHYSICS_PARTS_H
+#pragma once
 
 #include <flipside/flick.h>
 #include <ode/ode.h>
@@ -105,5 +104,3 @@ struct run {
 void run_record(struct run *run, int number, bool always);
 /// Slides the flicked piece without the solver up to where another piece is near. It must be the only one awake.
 void run_glide(struct run *run);
-
-#endif

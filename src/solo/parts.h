@@ -1,6 +1,5 @@
 /* Shared by the files of this room. */
-#ifndef FLIPSIDE_SOLO_PARTS_H
-#define FLIPSIDE_SOLO_PARTS_H
+#pragma once
 
 #include "server/people/people.h"
 #include "store/cluster.h"
@@ -24,5 +23,3 @@ struct store_person *solo_person(struct store *store);
 void solo_person_changed(struct store *store);
 /// Reads what was kept under this key. -1: it is nothing that this store has kept.
 int solo_store_restore(struct store *store, const char *key, const char *text);
-
-#endif

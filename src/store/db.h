@@ -2,8 +2,7 @@
  * A database as the store sees it: statements, rows, transactions. Two kinds stand behind it, SQLite (sqlite*.c) and PostgreSQL
  * (postgres*.c); everything above is written once, in SQL that both understand (docs/scaling.md says which that is).
  */
-#ifndef FLIPSIDE_STORE_DB_H
-#define FLIPSIDE_STORE_DB_H
+#pragma once
 
 #include "core/codes.h"
 
@@ -181,5 +180,3 @@ static inline int64_t db_int64(const struct query *row, int column) { return row
 static inline int db_int(const struct query *row, int column) { return (int)row->db->kind->integer(row, column); }
 
 static inline double db_double(const struct query *row, int column) { return row->db->kind->real(row, column); }
-
-#endif

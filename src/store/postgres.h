@@ -1,6 +1,5 @@
 /* What the files of the PostgreSQL database share. */
-#ifndef FLIPSIDE_STORE_POSTGRES_H
-#define FLIPSIDE_STORE_POSTGRES_H
+#pragma once
 
 #include "store/db.h"
 
@@ -132,5 +131,3 @@ int postgres_come_alone(struct postgres *postgres);
 bool postgres_may_upgrade(struct db *db, int version);
 int postgres_notice_socket(const struct db *db);
 void postgres_take_notices(struct db *db, void (*take)(void *context, const char *notice), void *context);
-
-#endif

@@ -1,6 +1,5 @@
 /* Fliptown on paper: the symbols of the map, for its regions and the town. All in the units of the map, 1200 wide. */
-#ifndef FLIPSIDE_GAMES_FLIPTOWN_PAPER_PARTS_H
-#define FLIPSIDE_GAMES_FLIPTOWN_PAPER_PARTS_H
+#pragma once
 
 #include "edition/members.h"
 #include "print/paper.h"
@@ -22,5 +21,3 @@ void draw_sign(struct paper *paper, const json_t *data, const char *region, doub
 
 /* town.c */
 void draw_town(struct paper *paper, const json_t *data);
-
-#endif

@@ -1,6 +1,5 @@
 /* The parts of `flipside analyze`: printing an analysis, and checking its numbers. */
-#ifndef FLIPSIDE_SIM_ANALYZE_ANALYZE_H
-#define FLIPSIDE_SIM_ANALYZE_ANALYZE_H
+#pragma once
 
 #include "analysis/analysis.h"
 
@@ -75,5 +74,3 @@ int flip_calibrate(const struct flip_calibration *def, struct flip_error *error)
 /// Compares quick analyses of bots' games with many more futures, in all card games or one, and prints how often they
 /// were right.
 int flip_selfcheck(const struct flip_calibration *def, struct flip_error *error);
-
-#endif

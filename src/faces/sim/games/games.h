@@ -1,6 +1,5 @@
 /* What is played: a game with its options, its edition and a number of seats, and the rules prepared from them. */
-#ifndef FLIPSIDE_SIM_GAMES_GAMES_H
-#define FLIPSIDE_SIM_GAMES_GAMES_H
+#pragma once
 
 #include "bots/player.h"
 #include "faces/sim/jobs/jobs.h"
@@ -265,5 +264,3 @@ int flip_items_read(struct flip_item_words *words, const struct flip_playout *pl
 enum { FLIP_ITEMS_PACKED = FLIP_BYTES_NUMBER + FLIP_ITEMS * (FLIP_ITEM_WORD + FLIP_BYTES_NUMBER) };
 void flip_items_pack(struct flip_bytes *bytes, const struct flip_item_words *words, const struct flip_items *items);
 void flip_items_unpack(struct flip_bytes *bytes, struct flip_item_words *words, struct flip_items *items);
-
-#endif

@@ -1,6 +1,5 @@
 /* The parts of `flipside puzzles`. */
-#ifndef FLIPSIDE_SIM_PUZZLES_PUZZLES_H
-#define FLIPSIDE_SIM_PUZZLES_PUZZLES_H
+#pragma once
 
 #include "puzzles/puzzle.h"
 
@@ -33,5 +32,3 @@ void flip_puzzles_list(const struct flip_puzzles *puzzles);
 int flip_puzzle_show(const struct flip_puzzle *puzzle, bool solution, struct flip_error *error);
 /// Opens every puzzle: does it still lead to its position?
 int flip_puzzles_check(const struct flip_puzzles *puzzles, struct flip_error *error);
-
-#endif

@@ -2,8 +2,7 @@
  * The table on the screen. screen.c handles keys, mouse, bots and hints; choice.c finds the move that is pointed at;
  * windows.c asks; paint.c and list.c paint. They know a game only through its match.
  */
-#ifndef FLIPSIDE_TERMINAL_PLAY_SCREEN_H
-#define FLIPSIDE_TERMINAL_PLAY_SCREEN_H
+#pragma once
 
 #include "faces/terminal/play/play.h"
 #include "faces/terminal/sheet/sheet.h"
@@ -147,5 +146,3 @@ void flip_screen_tell_all(struct flip_screen *screen);
 void flip_screen_paint_actions(struct flip_screen *screen, struct flip_rect rect);
 /// Paints everything.
 void flip_screen_paint(struct flip_screen *screen);
-
-#endif

@@ -85,12 +85,14 @@ static struct samples {
 static bool measuring;
 static int poll_set;
 
-static double now(void)
+static double seconds_of(clockid_t clock)
 {
     struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
+    clock_gettime(clock, &time);
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
+
+static double now(void) { return seconds_of(CLOCK_MONOTONIC); }
 
 static void die(const char *what)
 {
@@ -523,12 +525,7 @@ static double cpu_of(pid_t process, bool all)
 }
 
 /* Of this process: where it has no core of its own, or needs all of one, it measures itself. */
-static double own_cpu(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
+static double own_cpu(void) { return seconds_of(CLOCK_PROCESS_CPUTIME_ID); }
 
 static double servers_cpu(void)
 {

@@ -9,6 +9,7 @@
  * For each game: processor time of a scene, how long they are as sent, and how many have more than a kilobyte. Moves and cards are the same every
  * time, so under `valgrind --tool=callgrind` the instructions of two programs can be compared on a busy machine.
  */
+#include "core/clock.h"
 #include "server/commands/serve.h"
 #include "server/net/net.h"
 #include "server/net/parts.h"
@@ -20,7 +21,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { USUAL = 1024, MOST_SEATS = 6, MOST_SNAPSHOTS = 1 << 20 };
 
@@ -36,12 +36,7 @@ struct people_here {
     struct client link[MOST_SEATS + 1];
 };
 
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
+static double now(void) { return flip_seconds_of(CLOCK_THREAD_CPUTIME_ID); }
 
 /* The last one has no seat. */
 static void come_in(struct people_here *people, struct room *room)

@@ -2,8 +2,7 @@
  * The subcommands of the program. argv[0] is the subcommand's name. They return an exit status: 0 done, 1 failed, 2
  * wrong usage.
  */
-#ifndef FLIPSIDE_COMMANDS_H
-#define FLIPSIDE_COMMANDS_H
+#pragma once
 
 int flip_command_admin(int argc, char **argv);
 int flip_command_analyze(int argc, char **argv);
@@ -27,5 +26,3 @@ int flip_command_verify(int argc, char **argv);
 
 /// The help of a command, from src/help/NAME.txt.
 const char *flip_help(const char *name);
-
-#endif

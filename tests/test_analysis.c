@@ -1,6 +1,6 @@
 /* The analysis of finished games: sums that must come out, luck that must even out, and promises that must be kept. */
 #include "analysis/analysis.h"
-#include "analysis/futures.h"
+#include "analysis/parts.h"
 #include "bots/search.h"
 #include "bots/tutor.h"
 #include "core/file.h"

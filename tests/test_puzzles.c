@@ -1,5 +1,5 @@
 /* Puzzles: the format, the miner, the attempts, and those that come with the program. */
-#include "analysis/futures.h"
+#include "analysis/parts.h"
 #include "core/file.h"
 #include "puzzles/mine.h"
 #include "support.h"

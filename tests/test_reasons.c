@@ -2,8 +2,8 @@
  * Reasons in the games' words. Random games of every game are walked; at each decision the quick player's move is compared with any
  * other, both ways round. What can be said must be said somewhere, must be a whole sentence, and must be true where that is easy to see.
  */
-#include "bots/reason.h"
 #include "bots/search.h"
+#include "bots/tutor.h"
 #include "games/fliptown/fliptown.h"
 #include "games/royalflip/royalflip.h"
 #include "support.h"

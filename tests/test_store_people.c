@@ -1,11 +1,11 @@
 /* The store's part for people: accounts, deletion, deadlines, lists, the administrator's requests, and the upgrade from version 3 of the file. */
 #include "site.h"
 #include "store/cluster.h"
+#include "store/db.h"
 #include "store/lists.h"
 #include "store/people.h"
 #include "store/puzzles.h"
 #include "store/results.h"
-#include "store/schema.h"
 #include "store/tables.h"
 #include "support.h"
 

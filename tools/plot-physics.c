@@ -99,8 +99,7 @@ static void draw_topple(struct flip_physics *physics, const char *folder)
     FILE *out = picture(folder, "physics-topple.svg", LEFT + OFFSETS * CELL + 20, TOP + rows * CELL + 40,
                         "How often a cowboy 300 mm away falls");
     fputs("<text x=\"20\" y=\"46\">Percent of 25 flicks, by their speed and by how far beside his middle they go. Disc "
-          "and cowboy "
-          "touch up to 18 mm.</text>\n",
+          "and cowboy touch up to 18 mm.</text>\n",
           out);
     printf("mm/s \\ mm");
     for (int offset = 0; offset < OFFSETS; offset++) {
@@ -201,8 +200,7 @@ static void draw_hit(struct flip_physics *physics, const char *folder)
         const double degrees = atan2(up_x, up_z) * 180 / M_PI;
         fprintf(out,
                 "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\" fill-opacity=\"0.06\" "
-                "stroke=\"%s\" "
-                "transform=\"rotate(%.1f %.1f %.1f)\"><title>%d ms</title></rect>\n",
+                "stroke=\"%s\" transform=\"rotate(%.1f %.1f %.1f)\"><title>%d ms</title></rect>\n",
                 x - wide, y - half, 2 * wide, 2 * half, piece ? BLUE : RED, piece ? BLUE : RED, degrees, x, y,
                 poses[n].ms);
     }

@@ -90,7 +90,7 @@ static int print_hits(int shots, struct flip_error *error)
 /* --- balance --------------------------------------------------------------------------------------------------------- */
 
 struct series {
-    struct flip_setup setup;
+    struct flip_setup setup; /* first: flip_playout_hire finds it there */
     const struct flip_player *player[2];
     int wins[2], draws;
     double rounds;
@@ -102,14 +102,6 @@ struct ended {
     uint64_t steps;
     int hour;
 };
-
-static void *hire(void *context) { return flip_playout_open(&((struct series *)context)->setup); }
-
-static void dismiss(void *context, void *worker)
-{
-    (void)context;
-    flip_playout_close(worker);
-}
 
 static int work(void *context, void *worker, uint64_t job, void *result, struct flip_error *error)
 {
@@ -132,7 +124,6 @@ static int take(void *context, uint64_t job, const void *result, struct flip_err
 {
     struct series *series = context;
     const struct ended *ended = result;
-    (void)job, (void)error;
     if (ended->winners == 3)
         series->draws++;
     else
@@ -159,8 +150,8 @@ static int balance(uint64_t games, const struct flip_player *player, const char 
                                        .threads = flip_default_threads(),
                                        .result_size = sizeof(struct ended),
                                        .context = &series,
-                                       .hire = hire,
-                                       .dismiss = dismiss,
+                                       .hire = flip_playout_hire,
+                                       .dismiss = flip_playout_dismiss,
                                        .work = work,
                                        .take = take};
         status = flip_jobs_run(&jobs, error);

@@ -12,7 +12,6 @@
 #include <flipside/random.h>
 
 #include <stdio.h>
-#include <string.h>
 
 enum { SCENARIOS = 10, KINDS = 3, ROWS = 2 * KINDS };
 

@@ -1,6 +1,5 @@
 /* Flicks of all kinds and what came of them, for bench-flickemup. */
-#ifndef FLIPSIDE_BENCH_FLICKEMUP_MIX_H
-#define FLIPSIDE_BENCH_FLICKEMUP_MIX_H
+#pragma once
 
 #include <flipside/error.h>
 
@@ -10,5 +9,3 @@
 /// prints how many were stopped after six seconds, what became of the houses, and where the rules and the physics disagree
 /// about doors. The same seed makes the same flicks.
 int print_mix(int flicks, uint64_t seed, struct flip_error *error);
-
-#endif

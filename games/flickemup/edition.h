@@ -2,8 +2,7 @@
  * An edition of Flick 'em Up!: one scenario, with its pieces, tokens, special rules and conditions, and the lengths of the
  * book. Plain memory. Lengths are 1/100 mm and angles 1/100 degree throughout.
  */
-#ifndef FLIPSIDE_GAMES_FLICKEMUP_EDITION_H
-#define FLIPSIDE_GAMES_FLICKEMUP_EDITION_H
+#pragma once
 
 #include <flipside/game.h>
 
@@ -196,5 +195,3 @@ struct flickemup_edition {
     uint8_t rules; /* enum flickemup_rule, as a set */
     uint8_t exits, tests, wins, at12s;
 };
-
-#endif

@@ -2,8 +2,7 @@
  * Flick 'em Up!: what its files share. edition.h has the scenario, state.h the rules, the running game and its moves.
  * Lengths are 1/100 mm and angles 1/100 degree throughout.
  */
-#ifndef FLIPSIDE_GAMES_FLICKEMUP_H
-#define FLIPSIDE_GAMES_FLICKEMUP_H
+#pragma once
 
 #include "games/flickemup/edition.h"
 #include "games/flickemup/state.h"
@@ -242,5 +241,3 @@ void flickemup_read(const void *rules, const void *state, const void *before, in
 
 /* learn.c */
 extern const struct flip_game_learn flickemup_learn;
-
-#endif

@@ -1,6 +1,5 @@
 /* The conditions of a scenario, and what reading them has in common with reading the town (load.c). */
-#ifndef FLIPSIDE_FLICKEMUP_LOAD_GOALS_H
-#define FLIPSIDE_FLICKEMUP_LOAD_GOALS_H
+#pragma once
 
 #include "games/flickemup/flickemup.h"
 #include <flipside/load.h>
@@ -13,5 +12,3 @@ int flickemup_load_token(const struct flip_node *node, int *token);
 int flickemup_load_building(const struct flip_node *node, const struct flickemup_edition *edition, int *building);
 /// How many tokens of a kind the scenario has, wherever they are.
 int flickemup_tokens_of(const struct flickemup_edition *edition, int token);
-
-#endif

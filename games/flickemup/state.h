@@ -5,8 +5,7 @@
  * The rules know poses, hit points, hats, tokens and the clock. A flick is a chain of steps: a seat aims, the dealer deals
  * the hand's error, then the outcome comes from outside (flick.h) and settle.c rules on it.
  */
-#ifndef FLIPSIDE_GAMES_FLICKEMUP_STATE_H
-#define FLIPSIDE_GAMES_FLICKEMUP_STATE_H
+#pragma once
 
 #include "games/flickemup/edition.h"
 
@@ -222,5 +221,3 @@ static inline int flickemup_other(flip_move move) { return (int)(move >> FLICKEM
 static inline int flickemup_angle(flip_move move) { return (int)(move >> FLICKEMUP_AT_ANGLE & 0xffff); }
 static inline int flickemup_speed(flip_move move) { return (int)(move >> FLICKEMUP_AT_SPEED & 0xfff); }
 static inline int flickemup_around(flip_move move) { return (int)(move >> FLICKEMUP_AT_AROUND & 0xffff); }
-
-#endif

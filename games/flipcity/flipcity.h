@@ -6,8 +6,7 @@
  * `face ^ 1`. A pile is a count for each face: cards have no identity, and of a deck only the top is known. What lies deeper
  * does not exist until it comes up.
  */
-#ifndef FLIPSIDE_GAMES_FLIPCITY_H
-#define FLIPSIDE_GAMES_FLIPCITY_H
+#pragma once
 
 #include <flipside/game.h>
 
@@ -275,5 +274,3 @@ void flipcity_draw(const void *rules, const void *state, const void *before, int
 /* read.c */
 void flipcity_read(const void *rules, const void *state, const void *before, int viewer, int seat, const flip_move *aim,
                    struct flip_text *out);
-
-#endif

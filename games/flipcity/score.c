@@ -1,8 +1,6 @@
 /* Who won, what a turn was worth, and the chance that it breaks. */
 #include "games/flipcity/flipcity.h"
 
-#include <string.h>
-
 void flipcity_result(const void *rules_, const void *state_, struct flip_result *out)
 {
     const struct flipcity_rules *rules = rules_;

@@ -4,8 +4,7 @@
  * Sites are bits. Trail stops, targets and buildings are numbered by rank (bit 0 the ace … bit 12 the king), chambers
  * and tombstones by their place in the edition's lists.
  */
-#ifndef FLIPSIDE_GAMES_FLIPTOWN_EDITION_H
-#define FLIPSIDE_GAMES_FLIPTOWN_EDITION_H
+#pragma once
 
 #include "core/poker.h"
 #include "core/polyomino.h"
@@ -272,5 +271,3 @@ struct fliptown_edition {
     struct fliptown_character character[FLIPTOWN_CHARACTERS];
     struct fliptown_title score_title[FLIPTOWN_TITLES], wanted_title[FLIPTOWN_TITLES];
 };
-
-#endif

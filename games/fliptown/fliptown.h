@@ -8,8 +8,7 @@
  * view.c, discards.c (looking through the discard pile), reach.c (what an answer would change), learn.c, any.c (a
  * random move), draw.c (the map for text faces).
  */
-#ifndef FLIPSIDE_GAMES_FLIPTOWN_H
-#define FLIPSIDE_GAMES_FLIPTOWN_H
+#pragma once
 
 #include "core/poker.h"
 #include "core/polyomino.h"
@@ -294,5 +293,3 @@ void fliptown_draw(const void *rules, const void *state, const void *before, int
 /* read.c */
 void fliptown_read(const void *rules, const void *state, const void *before, int viewer, int seat, const flip_move *aim,
                    struct flip_text *out);
-
-#endif

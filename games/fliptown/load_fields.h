@@ -1,6 +1,5 @@
 /* How Fliptown's JSON is read: tables of fields say what an object holds, within which bounds, and where it goes. */
-#ifndef FLIPSIDE_FLIPTOWN_LOAD_FIELDS_H
-#define FLIPSIDE_FLIPTOWN_LOAD_FIELDS_H
+#pragma once
 
 #include "games/fliptown/fliptown.h"
 #include <flipside/load.h>
@@ -58,5 +57,3 @@ int town_member_byte(const struct flip_node *object, const char *key, int min, i
 extern const char *const town_suits[];
 /* load_town.c, load_cards.c */
 extern const struct town_field town_town[], town_bounties[], town_cowbots[], town_characters[], town_titles[];
-
-#endif

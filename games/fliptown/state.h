@@ -6,8 +6,7 @@
  * card it is one of them, without identity: a draw is uniform over the set all the same, but the last card left is
  * the Sheriff's.
  */
-#ifndef FLIPSIDE_GAMES_FLIPTOWN_STATE_H
-#define FLIPSIDE_GAMES_FLIPTOWN_STATE_H
+#pragma once
 
 #include "games/fliptown/edition.h"
 
@@ -313,5 +312,3 @@ static inline void fliptown_ask(struct fliptown_state *state, int seat, int step
 
 /// For what happens once a round or less: the code that every step runs stays small, which graphics cards need.
 #define FLIPTOWN_RARE __attribute__((noinline))
-
-#endif

@@ -8,8 +8,6 @@
  */
 #include "games/fliptown/fliptown.h"
 
-#include <string.h>
-
 /* --- payouts of the lineup -------------------------------------------------------------------------------------- */
 
 static void pay_bank(const struct fliptown_rules *rules, const struct fliptown_state *state,

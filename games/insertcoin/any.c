@@ -3,7 +3,6 @@
  * for the one it makes; counting them takes a few shifts for every orientation of a symbol, whatever the number of places.
  * The move is the one that stands at the drawn number in the list of choices.c, so both ways play the same games.
  */
-#include "games/insertcoin/insertcoin.h"
 #include "games/insertcoin/levels.h"
 
 #include <flipside/learn.h>

@@ -1,6 +1,5 @@
 /* The edition of Insert Coin to Play: the printed cards, with their shapes and symbols. Plain memory. */
-#ifndef FLIPSIDE_GAMES_INSERTCOIN_EDITION_H
-#define FLIPSIDE_GAMES_INSERTCOIN_EDITION_H
+#pragma once
 
 #include <flipside/game.h>
 
@@ -80,5 +79,3 @@ struct insertcoin_edition {
     struct insertcoin_shape shape[INSERTCOIN_SHAPES];
     struct insertcoin_card card[INSERTCOIN_CARDS + 1]; /* from 1 */
 };
-
-#endif

@@ -6,8 +6,7 @@
  * orientation is a handful of distances from its first square, and all places where it fits are found at once by shifting the
  * free squares over each other; placement.c lives on that.
  */
-#ifndef FLIPSIDE_GAMES_INSERTCOIN_H
-#define FLIPSIDE_GAMES_INSERTCOIN_H
+#pragma once
 
 #include "games/insertcoin/edition.h"
 
@@ -349,5 +348,3 @@ flip_move insertcoin_counted(const void *rules, const void *state, int seat, str
 flip_move insertcoin_quick(const void *rules, const void *state, int seat, struct flip_random *random);
 flip_move insertcoin_expert(const void *rules, const void *state, int seat, int level, struct flip_random *random);
 double insertcoin_estimate(const void *rules, const void *state, int seat);
-
-#endif

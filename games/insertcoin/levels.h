@@ -2,8 +2,7 @@
  * The three levels of a pad side by side: what is asked of one is asked of all, and none waits for another. The first two make a vector.
  * Counts of the three are one number, 16 bits for each: that is enough for all places of all symbols.
  */
-#ifndef FLIPSIDE_GAMES_INSERTCOIN_LEVELS_H
-#define FLIPSIDE_GAMES_INSERTCOIN_LEVELS_H
+#pragma once
 
 #include "games/insertcoin/insertcoin.h"
 
@@ -71,5 +70,3 @@ static inline uint32_t count_in_all(uint64_t counts)
 {
     return count_in(counts, 0) + count_in(counts, 1) + count_in(counts, 2);
 }
-
-#endif

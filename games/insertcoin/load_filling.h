@@ -1,6 +1,5 @@
 /* Can a shape be filled? What the loader of Insert Coin to Play asks about shapes and symbols. */
-#ifndef FLIPSIDE_EDITION_INSERTCOIN_FILLING_H
-#define FLIPSIDE_EDITION_INSERTCOIN_FILLING_H
+#pragma once
 
 #include "games/insertcoin/insertcoin.h"
 
@@ -20,5 +19,3 @@ enum filling filling_find(const struct insertcoin_edition *edition, flip_set squ
 /// The most moves that one free level of this shape can offer: with the symbols of one card, and besides with all symbols of
 /// up to `star` squares.
 int filling_moves(const struct insertcoin_edition *edition, flip_set squares, int star);
-
-#endif

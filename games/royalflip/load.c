@@ -5,8 +5,6 @@
 #include "games/royalflip/royalflip.h"
 #include <flipside/load.h>
 
-#include <string.h>
-
 static const char *const suits[] = {"clubs", "diamonds", "hearts", "spades", NULL};
 
 /* A whole number into a byte. */

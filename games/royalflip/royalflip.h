@@ -6,8 +6,7 @@
  * cell 0, and a neighbour is one shift away. The numbers on a map lie in four sets, one for each binary digit, so that all
  * cells are compared with all their neighbours in a few instructions; score.c lives on that.
  */
-#ifndef FLIPSIDE_GAMES_ROYALFLIP_H
-#define FLIPSIDE_GAMES_ROYALFLIP_H
+#pragma once
 
 #include <flipside/cards.h>
 #include <flipside/game.h>
@@ -365,5 +364,3 @@ void royalflip_draw(const void *rules, const void *state, const void *before, in
 /* read.c */
 void royalflip_read(const void *rules, const void *state, const void *before, int viewer, int seat,
                     const flip_move *aim, struct flip_text *out);
-
-#endif

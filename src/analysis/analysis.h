@@ -7,8 +7,7 @@
  * Moments and decisions are *units* of work that do not depend on each other: they can be worked on in any order, by several
  * threads, stopped and continued, and a deeper analysis goes on where another stopped. The numbers depend on the record alone.
  */
-#ifndef FLIPSIDE_ANALYSIS_H
-#define FLIPSIDE_ANALYSIS_H
+#pragma once
 
 #include "core/codes.h"
 
@@ -176,5 +175,3 @@ json_t *flip_analysis_try(const struct flip_analysis *analysis, struct flip_anal
                           struct flip_error *error);
 /// Takes over what an earlier analysis of the same game found. Its input is checked.
 int flip_analysis_resume(struct flip_analysis *analysis, const json_t *saved, struct flip_error *error);
-
-#endif

@@ -3,7 +3,7 @@
  * same: they are one *place*. Models say from the futures of all places what each is worth (models.c). Places between two cards meet the same
  * cards in their futures: where there are enough of these, they say how far the places are apart (pairs.c).
  */
-#include "analysis/curve.h"
+#include "analysis/parts.h"
 #include "table/table.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
  * everywhere. The cards come from the game's own chances. That makes the mean over futures a fair price: before a card is turned it
  * equals the mean of what it will be afterwards, whoever has played until then.
  */
-#include "analysis/futures.h"
+#include "analysis/parts.h"
 #include "bots/search.h"
 
 enum { LONGEST = 20000 }; /* steps; no game is longer */

@@ -9,7 +9,6 @@
 #include "table/table.h"
 
 #include <math.h>
-#include <string.h>
 
 const double analysis_slopes[ANALYSIS_SLOPES] = {0.25, 0.35, 0.5, 0.65, 0.8, 0.9, 1, 1.15, 1.35, 1.6, 2, 2.5, 3.2};
 

@@ -12,7 +12,7 @@
  * with many futures the guess no longer matters. How large all that is, is not known either: a few models are tried, and each counts as much
  * as it makes likely what was seen.
  */
-#include "analysis/curve.h"
+#include "analysis/parts.h"
 
 #include <math.h>
 

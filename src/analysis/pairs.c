@@ -4,10 +4,9 @@
  * either. How well, is seen by dividing the futures into parts: each part has a difference of its own, and how far those are apart tells how far
  * their mean may be off.
  */
-#include "analysis/curve.h"
+#include "analysis/parts.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* Futures of a place, for its values to be told by them, and for their sums. */
 enum { ENOUGH_TO_TELL = 2 * FLIP_MOMENT_PARTS, ENOUGH_TO_ADD = 8 };

@@ -1,9 +1,25 @@
 /* What the files of this room share. */
-#ifndef FLIPSIDE_ANALYSIS_PARTS_H
-#define FLIPSIDE_ANALYSIS_PARTS_H
+#pragma once
 
 #include "analysis/analysis.h"
-#include "analysis/futures.h"
+
+/* --- futures.c: a game played on from a position, with the game's quick player on all seats --- */
+
+/// A running future. Cards and players have streams of their own, so that two futures of one number see the same cards
+/// however their players choose.
+struct flip_future {
+    struct flip_position at;
+    struct flip_random cards, players;
+};
+
+/// Starts future `number` of a unit from `from`; `future->at` has memory of its own.
+void flip_future_start(struct flip_future *future, const struct flip_position *from, uint64_t unit, uint32_t number);
+/// Plays to the end.
+void flip_future_finish(struct flip_future *future);
+/// Plays until `seat` decides again after the next moment between two turns, or to the end. The others play anything.
+void flip_future_next_turn(struct flip_future *future, int seat);
+/// What a finished game is worth to each seat: points alone; else its share of the win, which teams have together.
+void flip_future_values(const struct flip_position *at, double *value);
 
 /// A thread's own memory.
 struct flip_analyst {
@@ -70,4 +86,39 @@ struct flip_estimate estimate_of(double sum, double squares, uint32_t count, boo
 /// Do the futures of a decision end with the seat's turn, where the game's estimate says what will come of it?
 bool short_futures(const struct flip_game *game);
 
-#endif
+/* --- a curve: what every place of a game was worth, and what it took to find that --- */
+
+enum {
+    CURVE_MODELS = 48,
+    CURVE_COUNTED = 1000000000 /* futures, as good as what was counted out */
+};
+
+struct flip_curve {
+    const struct flip_analysis *analysis;
+    int count;  /* places before the end */
+    int *place; /* of each moment; the end is place number `count` */
+    int *first; /* moment of each place */
+    int slope;  /* how far guesses of shares are trusted */
+    double weight[CURVE_MODELS];
+    double *memory;
+    /* By place: */
+    double *futures, *otherwise;
+    /* Of one seat at a time, by place: */
+    double *guess, *spread, *seen; /* `seen` is how far the mean lies above the guess, in spreads */
+    double *jumped;                /* by how much the guess changed from the moment before, in spreads */
+    double *shift;                 /* what of that happens within a place: there nothing changes */
+    double *mean, *variance;       /* of the drift, filtered and then smoothed */
+    double *pass;                  /* how much of what is learnt later counts for this moment */
+    double *room;                  /* how many times its usual variance the change to this place has */
+    /* Of all seats, place by place, over all models: */
+    double *value, *error;
+    double *jump, *jump_error; /* from this moment to the next */
+};
+
+/// models.c: what each place is worth and how far the next one is from it, by all futures together.
+void curve_fit_models(struct flip_curve *curve);
+
+/// pairs.c: tells how far places between two cards are apart by their own futures, where there are enough.
+void curve_take_pairs(struct flip_curve *curve);
+/// How well the sum of a seat's values is known as they are told then, each times its factor.
+double curve_sum_error(const struct flip_curve *curve, int seat, const double *by_place);

@@ -3,7 +3,6 @@
  * What is read back may come from anybody: it must belong to the same game, name legal moves, and hold numbers that can be right.
  */
 #include "analysis/parts.h"
-#include "bots/reason.h"
 #include "bots/tutor.h"
 #include "table/table.h"
 

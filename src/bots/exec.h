@@ -5,12 +5,10 @@
  * It must not hang or crash us: every wait has a limit, so has the length of a line, a pipe that is not read causes an
  * error and no signal, and stopping it kills its whole process group.
  */
-#ifndef FLIPSIDE_BOTS_EXEC_H
-#define FLIPSIDE_BOTS_EXEC_H
+#pragma once
 
 #include <flipside/error.h>
 #include <stdbool.h>
-#include <stddef.h>
 
 enum { FLIP_EXEC_LINE = 1 << 20 }; /* the longest answer */
 
@@ -42,5 +40,3 @@ void flip_exec_tell(struct flip_exec *exec, const char *line);
 /// Closes the pipes, gives the program a moment to exit (a very short one if it still owes an answer), kills it
 /// otherwise, and leaves no zombie. NULL is allowed.
 void flip_exec_stop(struct flip_exec *exec);
-
-#endif

@@ -1,6 +1,5 @@
 /* Hands: the error of a bot's flicks. docs/bots.md has the table. */
-#ifndef FLIPSIDE_BOTS_HANDS_H
-#define FLIPSIDE_BOTS_HANDS_H
+#pragma once
 
 #include <flipside/random.h>
 #include <stddef.h>
@@ -24,5 +23,3 @@ struct flip_hand flip_hand_beyond(struct flip_hand own, struct flip_hand dealt);
 double flip_random_normal(struct flip_random *random);
 /// Adds errors to `angle` (1/100 degree) and `speed` (mm/s), which stays within the range of flicks.
 void flip_hand_err(struct flip_hand hand, struct flip_random *random, int32_t *angle, int32_t *speed);
-
-#endif

@@ -3,8 +3,7 @@
  * which checks each: the game is a constant there, so its functions are inlined. src/solo/meson.build defines
  * FLIP_EACH_GAME(ONE) as ONE(first) ONE(second) …. The program itself does without.
  */
-#ifndef FLIPSIDE_BOTS_KNOWN_H
-#define FLIPSIDE_BOTS_KNOWN_H
+#pragma once
 
 #include <flipside/bot.h>
 
@@ -18,5 +17,3 @@ FLIP_EACH_GAME(FLIP_DECLARE_GAME)
 
 /// For a function that takes the game as its first argument and is compiled once for each.
 #define FLIP_FOR_ONE_GAME __attribute__((always_inline)) static inline
-
-#endif

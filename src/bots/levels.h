@@ -1,6 +1,5 @@
 /* What defines a level. */
-#ifndef FLIPSIDE_BOTS_LEVELS_H
-#define FLIPSIDE_BOTS_LEVELS_H
+#pragma once
 
 #include "search.h"
 
@@ -34,5 +33,3 @@ struct flip_level {
 
 /// `level` is 1 … FLIP_LEVELS. `former`: as it was in version 0.1.
 const struct flip_level *flip_level(int level, bool former);
-
-#endif

@@ -17,8 +17,7 @@
 #include <string.h>
 
 static const char allowed[] =
-    "a seat is 'you', 'random', 'bot1' … 'bot5' (also 'bot5:200ms', 'bot5:2000i', 'bot5:expert') or "
-    "'exec:PROGRAM'";
+    "a seat is 'you', 'random', 'bot1' … 'bot5' (also 'bot5:200ms', 'bot5:2000i', 'bot5:expert') or 'exec:PROGRAM'";
 
 /* --- words -------------------------------------------------------------------------------------------------------- */
 

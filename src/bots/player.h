@@ -14,8 +14,7 @@
  *     exec:PROGRAM     a program of yours, started by the shell; `\,` is a comma inside PROGRAM
  *     exec@800ms:PROGRAM   the same with another time limit than 5 seconds per answer
  */
-#ifndef FLIPSIDE_BOTS_PLAYER_H
-#define FLIPSIDE_BOTS_PLAYER_H
+#pragma once
 
 #include <flipside/bot.h>
 
@@ -66,5 +65,3 @@ int flip_player_try(const struct flip_player *player, const struct flip_table_de
 
 /// Stops the program, if there is one, after a game; the next choice starts it again.
 void flip_player_close(struct flip_player *player);
-
-#endif

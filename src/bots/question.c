@@ -6,7 +6,6 @@
 #include "bots/question.h"
 #include "table/table.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 
 static void greet(struct flip_json *out)

@@ -2,8 +2,7 @@
  * The question to a program that plays a seat, and its answer: one line of JSON each (docs/protocol.md). A program is
  * told only what its seat may know and do.
  */
-#ifndef FLIPSIDE_BOTS_QUESTION_H
-#define FLIPSIDE_BOTS_QUESTION_H
+#pragma once
 
 #include <flipside/table.h>
 #include <jansson.h>
@@ -28,5 +27,3 @@ int flip_program_answered(const struct flip_program_question *question, const ch
                           struct flip_error *error);
 /// `sentence` as {"error":"…"}, to be freed; NULL without memory, or if it is not UTF-8.
 char *flip_program_error(const char *sentence);
-
-#endif

@@ -3,8 +3,8 @@
  * weighs its features (`reasons` in flipside/bot.h), and the reason is the feature in which the better choice leads by
  * most. If that is less than a third of its whole lead, no single reason explains it, and none is given.
  */
-#include "bots/reason.h"
 #include "bots/search.h"
+#include "bots/tutor.h"
 
 #include <math.h>
 

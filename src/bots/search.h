@@ -1,6 +1,5 @@
 /* The search below the levels; for games' bots, analysis, puzzles, the simulator, src/solo and the judge's trainer. */
-#ifndef FLIPSIDE_BOTS_SEARCH_H
-#define FLIPSIDE_BOTS_SEARCH_H
+#pragma once
 
 #include <flipside/bot.h>
 
@@ -57,5 +56,3 @@ flip_move flip_quick_move(const struct flip_game *game, const void *rules, const
 void flip_thought_sort(struct flip_thought *thought);
 /// Moves the chosen move to the front, whatever the others are worth.
 void flip_thought_put_first(struct flip_thought *thought, flip_move move);
-
-#endif

@@ -5,7 +5,6 @@
  * flipside/bot.h), with the same errors.
  */
 #include "bots/tutor.h"
-#include "bots/reason.h"
 
 enum {
     ITERATIONS = 1500, /* of the search for the favourite */

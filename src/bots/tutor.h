@@ -2,8 +2,7 @@
  * The tutor answers "was that good?" after a move: a bot thinks about the position before it, with what the seat knew
  * then, and compares the move with its own.
  */
-#ifndef FLIPSIDE_BOTS_TUTOR_H
-#define FLIPSIDE_BOTS_TUTOR_H
+#pragma once
 
 #include <flipside/bot.h>
 
@@ -21,4 +20,9 @@ const char *flip_grade_word(enum flip_grade grade);
 const char *flip_tutor_word(const struct flip_review *review);
 void flip_tutor_sentence(const struct flip_position *at, const struct flip_review *review, struct flip_text *out);
 
-#endif
+/* reason.c: why one choice is better than another, in the game's words. */
+
+/// Writes one sentence, or nothing if the game knows no reason. Uses only what `seat` can know.
+void flip_reason(const struct flip_position *at, int seat, flip_move done, flip_move better, struct flip_text *out);
+/// Writes the kind of decision for statistics, such as "the Mine", or nothing if the game does not say.
+void flip_theme(const struct flip_position *at, int seat, flip_move move, struct flip_text *out);

@@ -1,15 +1,21 @@
-/* The monotonic clock. Not for the rules, which know no time. */
-#ifndef FLIPSIDE_CORE_CLOCK_H
-#define FLIPSIDE_CORE_CLOCK_H
+/* Clocks. Not for the rules, which know no time. */
+#pragma once
 
 #include <stdint.h>
 #include <time.h>
 
-static inline int64_t flip_milliseconds(void)
+static inline int64_t flip_milliseconds_of(clockid_t clock)
 {
     struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(clock, &now);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-#endif
+static inline int64_t flip_milliseconds(void) { return flip_milliseconds_of(CLOCK_MONOTONIC); }
+
+static inline double flip_seconds_of(clockid_t clock)
+{
+    struct timespec now;
+    clock_gettime(clock, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}

@@ -3,8 +3,7 @@
  * (flipside/error.h). A number keeps its meaning for ever: a new kind gets the next one of its list, and no number is
  * reused.
  */
-#ifndef FLIPSIDE_CORE_CODES_H
-#define FLIPSIDE_CORE_CODES_H
+#pragma once
 
 #include <flipside/error.h>
 
@@ -66,5 +65,3 @@
 /* clang-format on */
 
 enum flip_program_code { FLIP_PROGRAM_CODES(FLIP_ERROR_CODE) FLIP_SERVER_CODES(FLIP_ERROR_CODE) };
-
-#endif

@@ -1,6 +1,5 @@
 /* Whole files in and out, with errors that name the file. */
-#ifndef FLIPSIDE_CORE_FILE_H
-#define FLIPSIDE_CORE_FILE_H
+#pragma once
 
 #include <flipside/error.h>
 #include <stddef.h>
@@ -9,5 +8,3 @@
 char *flip_file_read(const char *path, size_t *length, struct flip_error *error);
 /// Replaces a file whole or not at all: writes PATH.new and renames it. A pipe or a device is written to directly.
 int flip_file_write(const char *path, const char *text, size_t length, struct flip_error *error);
-
-#endif

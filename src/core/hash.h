@@ -1,6 +1,5 @@
 /* FNV-1a: a hash of bytes or numbers, for tables in memory, marks and choices. It is no secret, and withstands nobody. */
-#ifndef FLIPSIDE_CORE_HASH_H
-#define FLIPSIDE_CORE_HASH_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -18,5 +17,3 @@ static inline uint64_t flip_hash(uint64_t hash, const void *bytes, size_t count)
         hash = flip_hash_number(hash, ((const unsigned char *)bytes)[i]);
     return hash;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* The media type of a file of the page, by its name: for the server, and for tools/embed_pages.c. */
-#ifndef FLIPSIDE_CORE_MEDIA_TYPE_H
-#define FLIPSIDE_CORE_MEDIA_TYPE_H
+#pragma once
 
 #include <stddef.h>
 #include <string.h>
@@ -25,5 +24,3 @@ static inline const char *media_type(const char *path)
             return types[i][1];
     return "application/octet-stream";
 }
-
-#endif

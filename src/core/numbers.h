@@ -2,8 +2,7 @@
  * What a seat knows as a row of numbers around 0 … 1, for learners: a game's `observe` puts one together from these.
  * Each writes its numbers and returns the place behind them.
  */
-#ifndef FLIPSIDE_CORE_NUMBERS_H
-#define FLIPSIDE_CORE_NUMBERS_H
+#pragma once
 
 #include <flipside/set.h>
 #include <stdbool.h>
@@ -107,11 +106,7 @@ static inline float *flip_number_which(float *out, int which, int count)
 enum { FLIP_NUMBERS_OVER = 7 };
 
 /// Is this part of a mask told here? A card has several threads for a long one.
-static inline bool flip_tells(int place)
-{
-    (void)place;
-    return true;
-}
+static inline bool flip_tells(int place) { return true; }
 
 /// Where an observation begins.
 static inline float *flip_number_start(float *out) { return out; }
@@ -184,7 +179,5 @@ static inline float *flip_number_which(float *out, int which, int count)
     out[in * which] = (float)in;
     return end;
 }
-
-#endif
 
 #endif

@@ -2,8 +2,7 @@
  * Poker hands, of cards of flipside/cards.h without jokers. "The best five of seven" needs no search: the ranks of the
  * four suits, as bits, tell the category in a few operations.
  */
-#ifndef FLIPSIDE_CORE_POKER_H
-#define FLIPSIDE_CORE_POKER_H
+#pragma once
 
 #include <flipside/cards.h>
 
@@ -28,5 +27,3 @@ enum flip_poker flip_poker_category_of(const uint8_t *cards, int count);
 
 /// "full house"
 const char *flip_poker_name(enum flip_poker category);
-
-#endif

@@ -2,8 +2,7 @@
  * Polyominoes on boards of at most 64 squares. A board is a set: the square in column x and row y is member y * width +
  * x, with width at most 64. A game needs every way to lay a shape into the free squares, and that is a list of sets.
  */
-#ifndef FLIPSIDE_CORE_POLYOMINO_H
-#define FLIPSIDE_CORE_POLYOMINO_H
+#pragma once
 
 #include <flipside/error.h>
 #include <flipside/set.h>
@@ -30,5 +29,3 @@ flip_set flip_shape_at(const struct flip_shape *shape, int width, int x, int y);
 /// All ways to lay the shape, in all orientations, into the squares `free` of a board of that width. At most `cap` are
 /// written; returns how many there are.
 int flip_shape_placements(const struct flip_shape *shape, flip_set free, int width, flip_set *out, int cap);
-
-#endif

@@ -1,12 +1,24 @@
 /* Code points, and appending to a text, inline where there is room: notation and JSON do little else. */
-#ifndef FLIPSIDE_CORE_PUT_H
-#define FLIPSIDE_CORE_PUT_H
-
-#include "core/digits.h"
+#pragma once
 
 #include <flipside/text.h>
 #include <stdint.h>
 #include <string.h>
+
+enum { FLIP_DIGITS = 20 }; /* of the longest integer, with its sign */
+
+/// Writes the number right-aligned into `out`, without a zero byte, and returns where it begins.
+static inline const char *flip_digits(int64_t value, char out[FLIP_DIGITS])
+{
+    char *first = out + FLIP_DIGITS;
+    uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+    do
+        *--first = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (value < 0)
+        *--first = '-';
+    return first;
+}
 
 /// Reads one code point of UTF-8 and advances; a broken byte becomes '?'.
 uint32_t flip_next_code(const char **text);
@@ -60,5 +72,3 @@ static inline void flip_put_byte(struct flip_text *text, char byte)
     }
     text->length++;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* The list of games; src/table/library.c adds to it. */
-#ifndef FLIPSIDE_EDITION_GAMES_H
-#define FLIPSIDE_EDITION_GAMES_H
+#pragma once
 
 #include <flipside/game.h>
 
@@ -13,5 +12,3 @@ extern const struct flip_game *const built_in_games[];
 int games_add(const struct flip_game *game, struct flip_error *error);
 /// Removes the game that was added last, which turned out to be broken.
 void games_remove_last(void);
-
-#endif

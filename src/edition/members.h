@@ -1,6 +1,5 @@
 /* Optional members of JSON objects. */
-#ifndef FLIPSIDE_EDITION_MEMBERS_H
-#define FLIPSIDE_EDITION_MEMBERS_H
+#pragma once
 
 #include <jansson.h>
 
@@ -21,5 +20,3 @@ static inline int int_of(const json_t *object, const char *key)
 {
     return (int)json_integer_value(json_object_get(object, key));
 }
-
-#endif

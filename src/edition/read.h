@@ -1,6 +1,5 @@
 /* Turns the text of an edition into its struct, its canonical JSON and its hash. */
-#ifndef FLIPSIDE_EDITION_READ_H
-#define FLIPSIDE_EDITION_READ_H
+#pragma once
 
 #include <flipside/edition.h>
 #include <flipside/load.h>
@@ -26,5 +25,3 @@ struct flip_edition *edition_from(const struct flip_game *game, const json_t *js
 /// Splits an error about an edition: writes the place it names, like "track[3].suit" ("": none), and returns the reason
 /// alone.
 const char *edition_fault(const char *message, const char *source, char *at, size_t size);
-
-#endif

@@ -3,8 +3,7 @@
  * names. Both are compiled in. docs/add-a-game.md describes setup.json; the server sends it to the page without its
  * remarks.
  */
-#ifndef FLIPSIDE_EDITION_SETUP_H
-#define FLIPSIDE_EDITION_SETUP_H
+#pragma once
 
 #include <flipside/game.h>
 #include <jansson.h>
@@ -23,5 +22,3 @@ enum { FLIP_BOT_NAMES = 12 }; /* at least FLIP_MAX_SEATS */
 
 /// Names for the bots of a table, all different: the game's own, then plain ones, in an order that depends on `seed`.
 void flip_bot_names(const struct flip_game *game, uint64_t seed, char names[FLIP_BOT_NAMES][FLIP_NAME]);
-
-#endif

@@ -1,6 +1,5 @@
 /* What the files of this room and the program that trains judges (tools/judge) share. */
-#ifndef FLIPSIDE_JUDGE_PARTS_H
-#define FLIPSIDE_JUDGE_PARTS_H
+#pragma once
 
 #include <flipside/judge.h>
 #include <flipside/learn.h>
@@ -86,5 +85,3 @@ int judge_read(const unsigned char *file, size_t size, const struct flip_game *g
 /// How many bytes follow the head.
 size_t judge_net_size(int inputs, int columns);
 void judge_net_in(struct judge_net *net, int inputs, int columns, const void *data);
-
-#endif

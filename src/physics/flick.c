@@ -15,7 +15,7 @@
  */
 #include "physics/physics.h"
 
-#include "physics/run.h"
+#include "physics/parts.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -45,12 +45,7 @@ enum {
 
 /* --- ODE ------------------------------------------------------------------------------------------------------------ */
 
-static void ignore_message(int number, const char *message, va_list arguments)
-{
-    (void)number;
-    (void)message;
-    (void)arguments;
-}
+static void ignore_message(int number, const char *message, va_list arguments) {}
 
 /* For ODE's own assertions, after which it cannot go on. */
 static void give_up(int number, const char *message, va_list arguments)
@@ -377,6 +372,17 @@ static int step_ticks(const struct run *run)
     return ticks;
 }
 
+void run_record(struct run *run, int number, bool always)
+{
+    struct flip_path *path = run->path;
+    const struct flip_pose pose = piece_pose(&run->piece[number]);
+    if (path->count == path->room || (!always && memcmp(&pose, &run->shown[number], sizeof pose) == 0))
+        return;
+    run->shown[number] = pose;
+    path->pose[path->count++] =
+        (struct flip_path_pose){.ms = (uint16_t)(run->ticks / TICKS), .piece = (uint8_t)number, .pose = pose};
+}
+
 static void record_all(struct run *run)
 {
     for (flip_set rest = run->bodies; rest; rest = flip_set_rest(rest))
@@ -512,7 +518,6 @@ int flip_physics_flick(struct flip_physics *physics, const struct flip_scene *sc
 static int flick_in_world(void *context, const struct flip_scene *scene, struct flip_outcome *out,
                           struct flip_error *error)
 {
-    (void)context;
     struct flip_physics *physics = flip_physics_open(error);
     const int status = physics ? flip_physics_flick(physics, scene, out, NULL, error) : -1;
     flip_physics_close(physics);

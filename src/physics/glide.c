@@ -5,7 +5,7 @@
  * stops. One square root replaces hundreds of steps. With pieces near all the way, the solver slides it as far to
  * within a percent; a test compares both.
  */
-#include "physics/run.h"
+#include "physics/parts.h"
 
 #include <math.h>
 

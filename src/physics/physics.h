@@ -3,8 +3,7 @@
  * and the measurements. On one build a scene always has the same outcome, bit for bit: every flick starts from saved
  * integers, and nothing is kept from one to the next.
  */
-#ifndef FLIPSIDE_PHYSICS_PHYSICS_H
-#define FLIPSIDE_PHYSICS_PHYSICS_H
+#pragma once
 
 #include <flipside/error.h>
 #include <flipside/flick.h>
@@ -24,5 +23,3 @@ int flip_physics_flick(struct flip_physics *physics, const struct flip_scene *sc
 /// The physics as the world of a table. It allocates for each flick, which costs a thousandth of it, so it needs no
 /// closing and serves any number of threads.
 struct flip_world flip_physics_world(void);
-
-#endif

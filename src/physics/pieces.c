@@ -2,7 +2,7 @@
  * Converts pieces between their saved form (integers, poses) and the solver's (centimetres, grams, doubles, the frame
  * of the centre of mass). Their dimensions come with the scene, except those of a building's front.
  */
-#include "physics/pieces.h"
+#include "physics/parts.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * That is a problem in the plane, solved exactly at the lowest and at the highest height that both have: two points,
  * one above the other, fix the height of the push. Pieces that lie or lean are left to ODE's general collision.
  */
-#include "physics/pieces.h"
+#include "physics/parts.h"
 
 #include <math.h>
 

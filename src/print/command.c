@@ -3,7 +3,6 @@
 #include "faces/sim/games/games.h"
 #include "print/parts.h"
 
-#include <getopt.h>
 #include <stdio.h>
 #include <string.h>
 

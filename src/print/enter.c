@@ -11,7 +11,6 @@
 #include <ctype.h>
 #include <flipside/record.h>
 #include <flipside/walk.h>
-#include <getopt.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>

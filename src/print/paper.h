@@ -4,8 +4,7 @@
  * print leaves out. Drawings come from the files that the page draws from too (web/pictures.json of a game). Every sheet gets a ruler of
  * 100 mm, so that anybody can see whether the printer kept to the scale.
  */
-#ifndef FLIPSIDE_PRINT_PAPER_H
-#define FLIPSIDE_PRINT_PAPER_H
+#pragma once
 
 #include <flipside/edition.h>
 #include <jansson.h>
@@ -115,5 +114,3 @@ void paper_text(struct paper *paper, double x, double y, double room, double siz
 /// Several lines, broken between words; returns the base line of the next one.
 double paper_words(struct paper *paper, double x, double y, double room, double size, uint32_t colour,
                    const char *words);
-
-#endif

@@ -1,6 +1,5 @@
 /* What the files of this room share and games do not see: Cairo. */
-#ifndef FLIPSIDE_PRINT_PARTS_H
-#define FLIPSIDE_PRINT_PARTS_H
+#pragma once
 
 #include "print/paper.h"
 
@@ -14,5 +13,3 @@ void paper_trace(cairo_t *on, const char *path);
 /// A sheet with the cards that this seed deals to somebody who plays alone, in their order. `words`: how the seed was said.
 int paper_deck(struct paper *paper, const struct flip_edition *edition, const struct flip_options *options,
                const char *words, struct flip_error *error);
-
-#endif

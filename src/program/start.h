@@ -1,6 +1,5 @@
 /* What `flipside` and `flipside-mpi` share. */
-#ifndef FLIPSIDE_START_H
-#define FLIPSIDE_START_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -14,5 +13,3 @@ struct flip_command {
 /// Loads games from outside and runs the subcommand; returns the exit status. `alone`: this program does not know MPI,
 /// so under mpirun it hands over to flipside-mpi.
 int flip_start(int argc, char **argv, const struct flip_command *commands, size_t count, bool alone);
-
-#endif

@@ -5,7 +5,6 @@
  */
 #include "analysis/analysis.h"
 #include "bots/hands.h"
-#include "bots/reason.h"
 #include "bots/tutor.h"
 #include "puzzles/puzzle.h"
 #include "table/table.h"

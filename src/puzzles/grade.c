@@ -3,7 +3,6 @@
  * misses gives the rating, 1500 for one half. The deepest analysis of finished games checks that nothing comes near the
  * solution.
  */
-#include "analysis/analysis.h"
 #include "puzzles/weigher.h"
 #include "table/table.h"
 

@@ -3,8 +3,7 @@
  * most decisions; then all choices are compared on the same futures (src/analysis), close ones deeply, and a bot that
  * thinks differently has to agree.
  */
-#ifndef FLIPSIDE_PUZZLES_MINE_H
-#define FLIPSIDE_PUZZLES_MINE_H
+#pragma once
 
 #include "puzzles/puzzle.h"
 
@@ -50,5 +49,3 @@ int flip_weigh_decision(struct flip_mine_weigher *weigher, int step, int seat, c
 /// The same where the game tries flicks itself.
 int flip_weigh_flicks(struct flip_mine_weigher *weigher, int step, int seat, const struct flip_position *at,
                       struct flip_mine_verdict *out, struct flip_error *error);
-
-#endif

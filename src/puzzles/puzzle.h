@@ -3,8 +3,7 @@
  * a table, the seed that deals its cards, the moves up to the position in the notation of records, the best choice and
  * its value, a theme and a first difficulty.
  */
-#ifndef FLIPSIDE_PUZZLES_PUZZLE_H
-#define FLIPSIDE_PUZZLES_PUZZLE_H
+#pragma once
 
 #include "core/codes.h"
 
@@ -133,5 +132,3 @@ int flip_puzzles_open(const struct flip_game *game, const char *file, const char
                       struct flip_error *error);
 /// The game's words for tasks, as JSON (docs/puzzles.md); NULL: it has none.
 const char *flip_puzzle_tasks(const struct flip_game *game);
-
-#endif

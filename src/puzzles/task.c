@@ -10,7 +10,6 @@
 #include "puzzles/puzzle.h"
 #include "table/table.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,13 +5,11 @@
  * and at last with its nearest rivals on many futures that have not been looked at before. In both the lower end of the 95 % interval
  * of its lead must be more than a trifle.
  */
-#include "analysis/analysis.h"
 #include "puzzles/mine.h"
 #include "puzzles/weigher.h"
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum {
     LOOK = 50,        /* iterations of the search that orders the choices */

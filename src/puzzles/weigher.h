@@ -1,6 +1,5 @@
 /* What the two ways to weigh a decision share. */
-#ifndef FLIPSIDE_PUZZLES_WEIGHER_H
-#define FLIPSIDE_PUZZLES_WEIGHER_H
+#pragma once
 
 #include "analysis/analysis.h"
 #include "puzzles/puzzle.h"
@@ -34,5 +33,3 @@ int flip_opinions_missed(struct flip_opinions *opinions, flip_move move, struct 
 int flip_opinions_differ(struct flip_opinions *opinions, struct flip_error *error);
 /// How the bot of a level thinks about puzzles.
 struct flip_think_def flip_opinion_def(const struct flip_game *game, int level);
-
-#endif

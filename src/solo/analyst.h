@@ -5,8 +5,7 @@
  * The worker calls analyst_open with the game's record, analyst_resume if there is an earlier analysis, and analyst_work until it
  * returns ANALYST_DONE. analyst_tell replies with the analysis as it stands. Whatever returns -1 has replied with the reason.
  */
-#ifndef FLIPSIDE_SOLO_ANALYST_H
-#define FLIPSIDE_SOLO_ANALYST_H
+#pragma once
 
 #include "solo/solo.h"
 
@@ -22,5 +21,3 @@ SOLO_EXPORT(analyst_tell) int analyst_tell(int precision);
 /// For exercises: all legal moves of a decision that was analysed, as `actions` of a scene, and what one of them would have been worth.
 SOLO_EXPORT(analyst_moves) int analyst_moves(int step);
 SOLO_EXPORT(analyst_try) int analyst_try(int step, const char *text);
-
-#endif

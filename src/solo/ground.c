@@ -8,14 +8,11 @@
 #include "server/net/parts.h"
 #include "server/people/people.h"
 #include "solo/parts.h"
-#include "solo/store.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#pragma clang diagnostic ignored "-Wunused-parameter"
 
 /* --- workers -------------------------------------------------------------------------------------------------------------- */
 

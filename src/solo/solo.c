@@ -9,7 +9,6 @@
 #include "server/rooms/rooms.h"
 #include "server/routes/routes.h"
 #include "solo/parts.h"
-#include "solo/store.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -43,10 +42,6 @@ void solo_free(void *text) { free(text); }
 
 static int nothing_follows(struct server *server, struct room *room, int64_t finished, struct flip_error *error)
 {
-    (void)server;
-    (void)room;
-    (void)finished;
-    (void)error;
     return 0;
 }
 
@@ -101,7 +96,6 @@ int solo_start(void)
 
 int get_me(struct call *call, struct flip_error *error)
 {
-    (void)error;
     return reply_person(call->request, call->person.id[0] ? &call->person : NULL);
 }
 

@@ -6,12 +6,10 @@
  * (docs/api.md, the socket) and requests (the same document, as far as one person alone needs them), and calls solo_turn as long as
  * that says that there is more to do. What was kept during a call has to be durable before what was sent during it is passed on.
  */
-#ifndef FLIPSIDE_SOLO_H
-#define FLIPSIDE_SOLO_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 #define SOLO_EXPORT(name) __attribute__((export_name(#name)))
 #define SOLO_IMPORT(name) __attribute__((import_module("flipside"), import_name(#name)))
@@ -37,5 +35,3 @@ SOLO_EXPORT(solo_turn) int solo_turn(void);
 SOLO_IMPORT(send) void solo_host_send(const char *text, size_t length);
 SOLO_IMPORT(reply) void solo_host_reply(int number, int status, const char *type, const char *text, size_t length);
 SOLO_IMPORT(keep) void solo_host_keep(const char *key, const char *text, size_t length);
-
-#endif

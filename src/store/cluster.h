@@ -1,6 +1,5 @@
 /* Several servers on one site, the cluster: claims and leases on tables, notices, presence, searches for an opponent. */
-#ifndef FLIPSIDE_STORE_CLUSTER_H
-#define FLIPSIDE_STORE_CLUSTER_H
+#pragma once
 
 #include "store/people.h"
 
@@ -71,5 +70,3 @@ int store_seeks(struct store *store, store_seek_visit *visit, void *context, str
 int store_seeks_take(struct store *store, const char *a, const char *b, struct flip_error *error);
 /// That is the table of the two.
 int store_seeks_tell(struct store *store, const char *a, const char *b, const char *table, struct flip_error *error);
-
-#endif

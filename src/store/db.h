@@ -2,8 +2,7 @@
  * A database as the store sees it: statements, rows, transactions. Two kinds stand behind it, SQLite (sqlite*.c) and PostgreSQL
  * (postgres*.c); everything above is written once, in SQL that both understand (docs/scaling.md says which that is).
  */
-#ifndef FLIPSIDE_STORE_DB_H
-#define FLIPSIDE_STORE_DB_H
+#pragma once
 
 #include "core/codes.h"
 
@@ -134,6 +133,12 @@ struct db_kind {
     void (*take_notices)(struct db *db, void (*take)(void *context, const char *notice), void *context);
 };
 
+/// The steps of the schema (schema.c): store_schema[n - 1] leads from version n - 1 to n.
+extern const char *const store_schema[];
+extern const int store_schema_version;
+/// Programs that know this version, or a later one, can use a site of `store_schema_version`.
+extern const int store_schema_oldest;
+
 /// Opens the site in a database. The schema is made if there is none and the mode is DB_ALONE.
 struct db *postgres_open(const char *url, enum db_mode mode, struct flip_error *error);
 
@@ -175,5 +180,3 @@ static inline int64_t db_int64(const struct query *row, int column) { return row
 static inline int db_int(const struct query *row, int column) { return (int)row->db->kind->integer(row, column); }
 
 static inline double db_double(const struct query *row, int column) { return row->db->kind->real(row, column); }
-
-#endif

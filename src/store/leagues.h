@@ -1,6 +1,5 @@
 /* What is counted over a long time: the daily challenge month by month, and leagues of friends. */
-#ifndef FLIPSIDE_STORE_LEAGUES_H
-#define FLIPSIDE_STORE_LEAGUES_H
+#pragma once
 
 #include "store/lists.h"
 
@@ -59,5 +58,3 @@ int store_league_seats(struct store *store, const char *league, store_row_visit 
 /// Its tables that wait or run, newest first: table, status, head.
 int store_league_tables(struct store *store, const char *league, int most, store_row_visit *visit, void *context,
                         struct flip_error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* Lists for pages and files. */
-#ifndef FLIPSIDE_STORE_LISTS_H
-#define FLIPSIDE_STORE_LISTS_H
+#pragma once
 
 #include "store/store.h"
 
@@ -86,5 +85,3 @@ typedef int store_row_visit(void *context, const struct store_row *row);
 /// Returns how many rows were visited.
 int store_list(struct store *store, enum store_list which, const char *a, const char *b, int64_t n,
                store_row_visit *visit, void *context, struct flip_error *error);
-
-#endif

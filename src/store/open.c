@@ -2,8 +2,8 @@
  * Opening the store, whichever database it is in, and the way from an older version of the schema to this one. Also copies of it, which
  * can be made while a server runs.
  */
+#include "store/db.h"
 #include "store/parts.h"
-#include "store/schema.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 /* What the files of the store share, whichever database is behind it. */
-#ifndef FLIPSIDE_STORE_PARTS_H
-#define FLIPSIDE_STORE_PARTS_H
+#pragma once
 
 #include "store/cluster.h"
 #include "store/db.h"
@@ -103,5 +102,3 @@ int store_visit_rows(struct store *store, struct query *query, store_row_visit *
 enum { STORE_PERSON_COLUMN_COUNT = 13 };
 void store_read_person(const struct query *row, struct store_person *out);
 int store_failed(const struct store *store, struct flip_error *error);
-
-#endif

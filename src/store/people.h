@@ -1,6 +1,5 @@
 /* People as the store keeps them: accounts, friends and challenges, programs and tokens, sessions. */
-#ifndef FLIPSIDE_STORE_PEOPLE_H
-#define FLIPSIDE_STORE_PEOPLE_H
+#pragma once
 
 #include "store/store.h"
 
@@ -176,5 +175,3 @@ int store_sessions_limit(struct store *store, const char *person, int most, stru
 int store_sessions_forget(struct store *store, int64_t before, struct flip_error *error);
 /// When sessions came into this file: cookies without one are older. -1: the store failed.
 int64_t store_sessions_since(struct store *store, struct flip_error *error);
-
-#endif

@@ -1,5 +1,4 @@
 /* What is told when the page is closed: see post.h. */
-#include "store/post.h"
 
 #include "store/parts.h"
 

@@ -1,6 +1,5 @@
 /* What is told when the page is closed, as the store keeps it: what people want to hear of, their browsers, what is to be sent. */
-#ifndef FLIPSIDE_STORE_POST_H
-#define FLIPSIDE_STORE_POST_H
+#pragma once
 
 #include "store/store.h"
 
@@ -67,5 +66,3 @@ int store_letters_due(struct store *store, int64_t time, int limit, store_letter
                       struct flip_error *error);
 /// When the next one is due; 0: there is none.
 int64_t store_letter_next(struct store *store, struct flip_error *error);
-
-#endif

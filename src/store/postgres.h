@@ -1,6 +1,5 @@
 /* What the files of the PostgreSQL database share. */
-#ifndef FLIPSIDE_STORE_POSTGRES_H
-#define FLIPSIDE_STORE_POSTGRES_H
+#pragma once
 
 #include "store/db.h"
 
@@ -80,8 +79,6 @@ extern const struct db_kind postgres_kind;
 char *postgres_sql(const char *sql, int *parameters);
 
 /* --- a connection (postgres_connection.c) --- */
-/// Milliseconds of the monotonic clock.
-int64_t postgres_now_ms(void);
 /// Connects and waits for it. 0, or -1 with a message.
 int postgres_connect(struct postgres_connection *connection);
 /// The same without waiting long: 1 means that it takes its time and should be called again.
@@ -134,5 +131,3 @@ int postgres_come_alone(struct postgres *postgres);
 bool postgres_may_upgrade(struct db *db, int version);
 int postgres_notice_socket(const struct db *db);
 void postgres_take_notices(struct db *db, void (*take)(void *context, const char *notice), void *context);
-
-#endif

@@ -4,19 +4,13 @@
  */
 #include "store/postgres.h"
 
+#include "core/clock.h"
+
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 enum { RECONNECT_MS = 50 };
-
-int64_t postgres_now_ms(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
-}
 
 /* --- failures ------------------------------------------------------------------------------------------------------------ */
 
@@ -106,7 +100,7 @@ static int settle(struct postgres_connection *connection)
 /* 1: not yet. */
 static int go_on_connecting(struct postgres_connection *connection, int ms)
 {
-    const int64_t until = postgres_now_ms() + ms;
+    const int64_t until = flip_milliseconds() + ms;
     for (PostgresPollingStatusType next = PGRES_POLLING_WRITING; next != PGRES_POLLING_OK;
          next = PQconnectPoll(connection->conn)) {
         if (next == PGRES_POLLING_FAILED) {
@@ -115,7 +109,7 @@ static int go_on_connecting(struct postgres_connection *connection, int ms)
         }
         struct pollfd wait = {.fd = PQsocket(connection->conn),
                               .events = next == PGRES_POLLING_READING ? POLLIN : POLLOUT};
-        const int64_t left = until - postgres_now_ms();
+        const int64_t left = until - flip_milliseconds();
         if (left <= 0 || poll(&wait, 1, (int)left) <= 0)
             return 1;
     }
@@ -214,7 +208,7 @@ static int wait_for(struct postgres_connection *connection, bool wait, int64_t u
     if (unsent < 0)
         return fail_lost(connection);
     struct pollfd socket = {.fd = PQsocket(connection->conn), .events = (short)(unsent ? POLLIN | POLLOUT : POLLIN)};
-    const int64_t left = until < 0 ? -1 : until - postgres_now_ms();
+    const int64_t left = until < 0 ? -1 : until - flip_milliseconds();
     const int ready = poll(&socket, 1, !wait ? 0 : until < 0 ? -1 : left > 0 ? (int)left : 0);
     if (ready == 0 && wait) {
         fail(connection, FAILURE_PASSING, "the database does not answer");
@@ -228,7 +222,7 @@ static int wait_for(struct postgres_connection *connection, bool wait, int64_t u
 
 int postgres_take(struct postgres_connection *connection, bool wait)
 {
-    const int64_t until = connection->patience_ms < 0 ? -1 : postgres_now_ms() + connection->patience_ms;
+    const int64_t until = connection->patience_ms < 0 ? -1 : flip_milliseconds() + connection->patience_ms;
     while (connection->syncs > 0) {
         if (!postgres_connected(connection))
             return fail(connection, FAILURE_PASSING, PQerrorMessage(connection->conn));

@@ -6,13 +6,13 @@
  * which the others see that it lives. Table `room` has the version of every table that is played at, and which server holds its
  * lease (`keeper`). They tell each other what has changed by notices, for which each has one more connection.
  */
+#include "core/clock.h"
+#include "store/db.h"
 #include "store/postgres.h"
-#include "store/schema.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { LOCK_ATTEMPTS = 20, SHARED_ATTEMPTS = 200, LOCK_PAUSE_MS = 50, LISTEN_EVERY_MS = 200 };
 
@@ -260,9 +260,9 @@ int postgres_notice_socket(const struct db *db)
 /* True: it hears again, and may have missed something. */
 static bool listen_again(struct postgres *postgres)
 {
-    if (postgres_now_ms() - postgres->listen_tried < LISTEN_EVERY_MS)
+    if (flip_milliseconds() - postgres->listen_tried < LISTEN_EVERY_MS)
         return false;
-    postgres->listen_tried = postgres_now_ms();
+    postgres->listen_tried = flip_milliseconds();
     return postgres_reconnect(&postgres->listener) == 0 && start_listening(postgres) == 0;
 }
 

@@ -3,8 +3,8 @@
  * transaction, where one program has the site for itself; several servers have a token each (postgres_shared.c). A commit is answered when it is durable: this is
  * looked at, and set right where the connection may.
  */
+#include "store/db.h"
 #include "store/postgres.h"
-#include "store/schema.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,5 @@
 /* Puzzles, and the analyses of finished games. */
-#ifndef FLIPSIDE_STORE_PUZZLES_H
-#define FLIPSIDE_STORE_PUZZLES_H
+#pragma once
 
 #include "store/store.h"
 
@@ -54,5 +53,3 @@ int store_analysis_put(struct store *store, const char *table, const char *json,
 int store_analysis_get(struct store *store, const char *table, char **out, struct flip_error *error);
 /// The next table, after this one, whose analysis begins with the key "wanted": somebody asked, and it is not finished.
 int store_analysis_wanted(struct store *store, const char *after, char **out, struct flip_error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* What is made from records (results, ratings, achievements) and the daily challenge. */
-#ifndef FLIPSIDE_STORE_RESULTS_H
-#define FLIPSIDE_STORE_RESULTS_H
+#pragma once
 
 #include "store/store.h"
 
@@ -71,5 +70,3 @@ int store_daily_outcome(struct store *store, const struct store_try *a_try, stru
 /// The table of a person's try; 1: found (to be freed), 0: there is none.
 int store_daily_table(struct store *store, const char *day, const char *game, const char *person, char **out,
                       struct flip_error *error);
-
-#endif

@@ -30,7 +30,6 @@ int64_t store_number_in(const struct query *row, int i)
     return strtoll(digits, NULL, 10);
 }
 
-/* The first column of the first row as a copy. */
 int store_get_text(struct store *store, struct query *query, char **out, struct flip_error *error)
 {
     const enum db_result result = db_step(query);

@@ -5,7 +5,7 @@
  * In PostgreSQL a new release starts while servers of the one before still run (docs/scaling.md). So a step only adds: tables, indexes, columns
  * with a default. What a release no longer uses goes with a later one, and then `store_schema_oldest` rises.
  */
-#include "store/schema.h"
+#include "store/db.h"
 
 const char *const store_schema[] = {
     /* 1 */

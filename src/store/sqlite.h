@@ -1,6 +1,5 @@
 /* What the files of the SQLite database share. */
-#ifndef FLIPSIDE_STORE_SQLITE_H
-#define FLIPSIDE_STORE_SQLITE_H
+#pragma once
 
 #include "store/db.h"
 
@@ -61,5 +60,3 @@ void sqlite_log_gather(sqlite3 *handle);
 
 /// The name of the VFS that every connection which writes is opened with (sqlite_gaps.c); NULL: it cannot be had.
 const char *sqlite_vfs(void);
-
-#endif

@@ -5,7 +5,7 @@
  * A commit counts only if the file still has its name afterwards. A file that was removed, or replaced, takes commits without a
  * word, and everything is gone when the program ends.
  */
-#include "store/schema.h"
+#include "store/db.h"
 #include "store/sqlite.h"
 
 #include <errno.h>
@@ -90,8 +90,6 @@ void sqlite_close(struct db *db)
 
 static int count_pages(void *sqlite, sqlite3 *handle, const char *name, int pages)
 {
-    (void)handle;
-    (void)name;
     ((struct sqlite *)sqlite)->log_pages = pages;
     return SQLITE_OK;
 }

@@ -7,8 +7,7 @@
  * Changes are collected and made durable together: whoever changes something calls store_commit before telling anybody that it
  * is done. store_commit with nothing to do costs nothing.
  */
-#ifndef FLIPSIDE_STORE_H
-#define FLIPSIDE_STORE_H
+#pragma once
 
 #include "core/codes.h"
 
@@ -117,5 +116,3 @@ int store_request_answered(struct store *store, int64_t number, char **out, stru
 int store_request_delete(struct store *store, int64_t number, struct flip_error *error);
 /// Changes whenever another program has written to the file.
 int64_t store_data_version(struct store *store);
-
-#endif

@@ -1,6 +1,5 @@
 /* Tables as the store keeps them: heads, steps, answers, chat, editions, and work that takes several commits. */
-#ifndef FLIPSIDE_STORE_TABLES_H
-#define FLIPSIDE_STORE_TABLES_H
+#pragma once
 
 #include "store/store.h"
 
@@ -152,5 +151,3 @@ int store_todo_delete(struct store *store, const char *kind, const char *id, str
 typedef int store_todo_visit(void *context, const char *id);
 int store_todos(struct store *store, const char *kind, store_todo_visit *visit, void *context,
                 struct flip_error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* Tournaments: what was asked for, who has entered, who met whom. */
-#ifndef FLIPSIDE_STORE_TOURNAMENTS_H
-#define FLIPSIDE_STORE_TOURNAMENTS_H
+#pragma once
 
 #include "store/store.h"
 
@@ -75,5 +74,3 @@ int store_pairings_open(struct store *store, const char *tournament, int *open, 
 /// without a result is a tie; one that is no more is forfeited by all.
 int store_pairings_ended(struct store *store, const char *tournament, store_pairing_visit *visit, void *context,
                          struct flip_error *error);
-
-#endif

@@ -3,8 +3,8 @@
  * and from one moment of the source; then both are read again side by side and compared value by value. Which tables there are, and
  * their keys, is read from the steps of the schema, so none can be forgotten.
  */
+#include "store/db.h"
 #include "store/parts.h"
-#include "store/schema.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,5 @@
 /* What people make in the workshop and keep in their profile. */
-#ifndef FLIPSIDE_STORE_WORKSHOP_H
-#define FLIPSIDE_STORE_WORKSHOP_H
+#pragma once
 
 #include "store/store.h"
 
@@ -33,5 +32,3 @@ int store_star(struct store *store, const char *work, const char *person, int64_
                struct flip_error *error);
 /// 1: nobody but its owner sees it any more.
 int store_work_take_down(struct store *store, const char *id, struct flip_error *error);
-
-#endif

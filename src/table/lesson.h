@@ -3,8 +3,7 @@
  * learner makes them. Lessons come from games/GAME/data/tutorial.json; nothing here knows a game. The moves made so far
  * are the progress, so a lesson needs no state but its table. Server, page and terminal show the same lessons.
  */
-#ifndef FLIPSIDE_TABLE_LESSON_H
-#define FLIPSIDE_TABLE_LESSON_H
+#pragma once
 
 #include <flipside/table.h>
 #include <jansson.h>
@@ -62,5 +61,3 @@ struct flip_lesson_view {
 };
 
 void flip_lesson_show(const json_t *lesson, const struct flip_table *table, struct flip_lesson_view *view);
-
-#endif

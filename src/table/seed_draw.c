@@ -1,6 +1,4 @@
-/*
- * How a seed was drawn. The layout of what is hashed never changes, since records depend on it.
- */
+/* How a seed was drawn. The layout of what is hashed never changes, since records depend on it. */
 #include <flipside/seed_draw.h>
 #include <sodium.h>
 #include <stdio.h>

@@ -2,8 +2,7 @@
  * Tables of a game with the same edition, options and number of seats share the edition and the rules prepared from it,
  * which nobody changes. Thread-safe.
  */
-#ifndef FLIPSIDE_TABLE_SHARED_RULES_H
-#define FLIPSIDE_TABLE_SHARED_RULES_H
+#pragma once
 
 #include <flipside/edition.h>
 #include <flipside/game.h>
@@ -25,5 +24,3 @@ struct shared_rules *shared_rules_get(struct flip_edition *edition, const struct
 struct shared_rules *shared_rules_share(struct shared_rules *shared);
 /// Drops a reference, and frees the rules with the last one. NULL is allowed.
 void shared_rules_release(struct shared_rules *shared);
-
-#endif

@@ -3,8 +3,7 @@
  * …"), to the reader ("You spend 1 gold and rob the coach") and into imperatives for moves that are possible ("spend 1
  * gold …").
  */
-#ifndef FLIPSIDE_TABLE_SPOKEN_H
-#define FLIPSIDE_TABLE_SPOKEN_H
+#pragma once
 
 #include <flipside/text.h>
 
@@ -20,5 +19,3 @@ void flip_spoken_after_name(char *text, size_t size, size_t at, const char *name
 /// Joins the words from `at` on to those before, in place: "5♠ is flipped, 6♦ is flipped" becomes "5♠, 6♦ are flipped";
 /// before any other sentence the comma becomes a semicolon.
 void flip_spoken_join_cards(char *text, size_t at);
-
-#endif

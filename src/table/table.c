@@ -6,6 +6,7 @@
  */
 #include "table/table.h"
 
+#include "core/clock.h"
 #include "physics/physics.h"
 #include "table/shared_rules.h"
 
@@ -14,7 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <time.h>
 
 _Thread_local uint64_t table_steps_made;
 
@@ -171,13 +171,6 @@ void flip_table_close(struct flip_table *table)
 
 /* --- steps --------------------------------------------------------------------------------------------------------- */
 
-static int64_t milliseconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 /* Applies the step in a position, the table's own or a scratch one, and moves the start of undo; the caller keeps the
    history. `step_count` includes this step. */
 static void apply(const struct flip_table *table, struct flip_position *position, struct table_undo *undo,
@@ -308,7 +301,7 @@ static int deal_outcome(struct flip_table *table, struct flip_step step, struct 
 static int deal_event(struct flip_table *table, struct flip_error *error)
 {
     struct flip_dealer *dealer = &table->dealer;
-    struct flip_step step = {.seat = FLIP_DEALER, .time = milliseconds_now()};
+    struct flip_step step = {.seat = FLIP_DEALER, .time = flip_milliseconds_of(CLOCK_REALTIME)};
     struct flip_chances chances;
     table->game->rules->chances(table->rules, table->now.state, &chances);
     if (chances.kind == FLIP_CHANCE_OUTSIDE)
@@ -420,7 +413,7 @@ int flip_table_act(struct flip_table *table, int seat, flip_move move, struct fl
     const int step_count = table->step_count, outcome_count = table->outcome_count;
     back_up(table);
 
-    struct flip_step step = {.move = move, .seat = seat, .time = milliseconds_now()};
+    struct flip_step step = {.move = move, .seat = seat, .time = flip_milliseconds_of(CLOCK_REALTIME)};
     if (table_step(table, step, error) == 0 && table_deal(table, error) == 0)
         return 0;
 

@@ -2,8 +2,7 @@
  * A table from the inside, and the functions that replaying records needs besides flipside/table.h: opening without
  * dealing, and single steps. The program reads the struct directly; users of the library cannot see it.
  */
-#ifndef FLIPSIDE_TABLE_TABLE_H
-#define FLIPSIDE_TABLE_TABLE_H
+#pragma once
 
 #include <flipside/table.h>
 
@@ -79,5 +78,3 @@ bool table_waits_outside(const struct flip_table *table);
 /// Appends and applies a checked outcome.
 int table_step_outcome(struct flip_table *table, struct flip_step step, const struct flip_outcome *outcome,
                        struct flip_error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* Shared by the files of this room. */
-#ifndef FLIPSIDE_TOURNAMENT_PARTS_H
-#define FLIPSIDE_TOURNAMENT_PARTS_H
+#pragma once
 
 #include "tournament/tournament.h"
 
@@ -60,5 +59,3 @@ int pair_knock_out(const struct tournament *tournament, struct tournament_work *
 void add_bye(struct tournament_table *out, int round, int player);
 /// Gives the table's players the seats that they have had least.
 void balance_seats(const struct tournament_work *work, struct tournament_table *table, int number);
-
-#endif

@@ -3,8 +3,7 @@
  * rules). Pure functions: no state, no randomness, no clock. The caller lends scratch memory (struct tournament_work),
  * to one call at a time.
  */
-#ifndef FLIPSIDE_TOURNAMENT_TOURNAMENT_H
-#define FLIPSIDE_TOURNAMENT_TOURNAMENT_H
+#pragma once
 
 #include <limits.h>
 #include <stdbool.h>
@@ -104,5 +103,3 @@ const char *const *tournament_tie_breaks(enum tournament_kind kind);
 int tournament_score(const struct tournament_table *table, int seat);
 /// How many of this player's last tables since entering were forfeited in a row.
 int tournament_forfeits(const struct tournament *tournament, int player);
-
-#endif

@@ -1,6 +1,5 @@
 /* Games that a judge learns from: which set-ups, who plays, and the rows that are kept of them. */
-#ifndef FLIPSIDE_TOOLS_JUDGE_GAMES_H
-#define FLIPSIDE_TOOLS_JUDGE_GAMES_H
+#pragma once
 
 #include "bots/player.h"
 #include "net.h"
@@ -84,5 +83,3 @@ int shelf_open(struct shelf *shelf, uint32_t room);
 void shelf_put(struct shelf *shelf, const struct row *rows, int count);
 /// The first row of some position, or NULL.
 const struct row *shelf_any(const struct shelf *shelf, struct flip_random *random);
-
-#endif

@@ -22,6 +22,8 @@
  */
 #include "games.h"
 
+#include "core/clock.h"
+
 #include <getopt.h>
 #include <math.h>
 #include <pthread.h>
@@ -95,12 +97,7 @@ static void *play(void *context)
     return NULL;
 }
 
-static double clock_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
+static double clock_now(void) { return flip_seconds_of(CLOCK_MONOTONIC); }
 
 static double pace_now(const struct school *school)
 {
@@ -460,17 +457,15 @@ static void tell_match(struct school *school, double seconds)
 
 static int match(struct school *school, struct flip_error *error)
 {
-    struct timespec then, now;
     if (school->course.kinds != 2 || school->match >= school->course.setups)
         return flip_fail(error, FLIP_ERROR_BAD_GAME, "A comparison needs two players and a set-up that is there.");
     const struct flip_game_judge *own = school->course.game->judge;
     if (school->from ? adopt(school, "", error) < 0
                      : own && own->weights && course_judge(&school->course, own->weights, *own->size, error) < 0)
         return -1;
-    clock_gettime(CLOCK_MONOTONIC, &then);
+    const double began = clock_now();
     in_parallel(school, compare);
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    tell_match(school, (double)(now.tv_sec - then.tv_sec) + 1e-9 * (double)(now.tv_nsec - then.tv_nsec));
+    tell_match(school, clock_now() - began);
     return 0;
 }
 

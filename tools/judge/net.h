@@ -1,6 +1,5 @@
 /* A judge that is being trained: the network of src/judge in floating point, and rows of inputs with what came of them. */
-#ifndef FLIPSIDE_TOOLS_JUDGE_NET_H
-#define FLIPSIDE_TOOLS_JUDGE_NET_H
+#pragma once
 
 #include "judge/parts.h"
 
@@ -55,5 +54,3 @@ void net_step(struct net *net, const float *slope, float *mean, float *square, s
 unsigned char *net_pack(const struct net *net, const float *weight);
 /// And back: the same weights, as far as whole numbers tell them. -1: they are of a network of another size.
 int net_unpack(struct net *net, const struct judge_net *packed);
-
-#endif

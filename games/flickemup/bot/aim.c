@@ -11,12 +11,11 @@
  */
 #include "games/flickemup/bot/aim.h"
 
+#include "core/clock.h"
 #include "physics/physics.h"
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
-#include <time.h>
 
 enum {
     FIRST_TRIES = 3, /* of every candidate that is tried at all */
@@ -40,13 +39,6 @@ static const struct {
 /* ms of own time: where pieces lie in heaps, as a record from outside may have them, the solver takes seconds a flick. */
 enum { PATIENCE = 30000 };
 
-static int64_t milliseconds(clockid_t clock)
-{
-    struct timespec now;
-    clock_gettime(clock, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 /* --- opening and closing --------------------------------------------------------------------------------------------- */
 
 /* Hands stand in the order in which they err, those of the levels among them; the shakier of two is the one that shows. */
@@ -69,7 +61,7 @@ int trial_open(struct trial *trial, const struct flip_question *where, const voi
     const struct flip_hand hand = flip_hand_of(def->level, def->hand);
     *trial = (struct trial){.at = where, .random = random, .def = def};
     trial->budget = def->iterations ? def->iterations : levels[def->former][def->level - 1].flicks;
-    trial->until = def->ms && !def->iterations ? milliseconds(CLOCK_MONOTONIC) + def->ms : 0;
+    trial->until = def->ms && !def->iterations ? flip_milliseconds_of(CLOCK_MONOTONIC) + def->ms : 0;
     trial->list = malloc(CANDIDATES * sizeof *trial->list);
     trial->physics = flip_physics_open(error);
     if (!trial->list || !trial->physics) {
@@ -89,12 +81,12 @@ void trial_close(struct trial *trial)
     free(trial->list);
 }
 
-void trial_limit(struct trial *trial, int ms) { trial->late = milliseconds(CLOCK_THREAD_CPUTIME_ID) + ms; }
+void trial_limit(struct trial *trial, int ms) { trial->late = flip_milliseconds_of(CLOCK_THREAD_CPUTIME_ID) + ms; }
 
 bool trial_late(const struct trial *trial)
 {
     const struct flip_think_def *def = trial->def;
-    return (trial->late && milliseconds(CLOCK_THREAD_CPUTIME_ID) > trial->late) ||
+    return (trial->late && flip_milliseconds_of(CLOCK_THREAD_CPUTIME_ID) > trial->late) ||
            (def->given_up && def->given_up(def->asker));
 }
 
@@ -159,7 +151,7 @@ static bool goes_on(const struct trial *trial)
 {
     if (trial_late(trial))
         return false;
-    return trial->until ? milliseconds(CLOCK_MONOTONIC) < trial->until : trial->flicks < trial->budget;
+    return trial->until ? flip_milliseconds_of(CLOCK_MONOTONIC) < trial->until : trial->flicks < trial->budget;
 }
 
 /* The candidates that flick come first in the list, `count` of them. A slide that nothing can spoil needs no try. */
@@ -256,3 +248,14 @@ int flickemup_think(const struct flip_question *where, const void *known, const 
     trial_close(&trial);
     return status;
 }
+
+extern const struct flip_yardstick flickemup_yardsticks[2]; /* alone and with others, from data/yardstick.txt */
+
+const struct flip_game_bot flickemup_bot = {
+    .think = flickemup_think,
+    .review = flickemup_review,
+    .worth = flickemup_worth,
+    .alone = &flickemup_yardsticks[0],
+    .with_others = &flickemup_yardsticks[1],
+    .reasons = &flickemup_reasons,
+};

@@ -1,6 +1,5 @@
 /* Thinking where a hand flicks. Nothing outside this folder includes this. */
-#ifndef FLIPSIDE_BOTS_AIM_H
-#define FLIPSIDE_BOTS_AIM_H
+#pragma once
 
 #include "bots/search.h"
 #include "games/flickemup/bot/candidates.h"
@@ -49,5 +48,3 @@ int trial_choose(struct trial *trial, const struct flip_think_def *def, struct f
 int trial_resolve(struct trial *trial, struct flickemup_state *state, struct flip_error *error);
 /// The share of the win that a worth stands for.
 double trial_share(double worth);
-
-#endif

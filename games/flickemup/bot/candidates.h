@@ -1,6 +1,5 @@
 /* What is worth a thought in Flick 'em Up!, by geometry alone. */
-#ifndef FLIPSIDE_BOTS_CANDIDATES_H
-#define FLIPSIDE_BOTS_CANDIDATES_H
+#pragma once
 
 #include "games/flickemup/bot/plan.h"
 
@@ -34,5 +33,3 @@ void candidate_tell(const struct aiming *aiming, const struct candidate *candida
 /// The candidate's move as this hand does it; always legal.
 flip_move candidate_erred(const struct aiming *aiming, const struct candidate *candidate, struct flip_hand hand,
                           struct flip_random *random);
-
-#endif

@@ -3,8 +3,7 @@
  * alone, in millimetres and radians: it is a thousand times cheaper than physics, and good enough to say which flicks are
  * worth trying there.
  */
-#ifndef FLIPSIDE_BOTS_LINES_H
-#define FLIPSIDE_BOTS_LINES_H
+#pragma once
 
 #include "games/flickemup/flickemup.h"
 
@@ -68,5 +67,3 @@ double way_between(struct point a, struct point b);
 /// The speed in mm/s that slides so far, and how far a speed slides.
 double speed_for(double way);
 double way_of(double speed);
-
-#endif

@@ -1,6 +1,5 @@
 /* Two actions of a cowboy: ways he could go, and what one more action may bring. */
-#ifndef FLIPSIDE_BOTS_PLAN_H
-#define FLIPSIDE_BOTS_PLAN_H
+#pragma once
 
 #include "bots/hands.h"
 #include "bots/search.h"
@@ -60,5 +59,3 @@ double move_gain(const struct aiming *aiming, const struct outlook *outlook, int
 
 /// What a state is worth in which the team may still have something to decide.
 double plan_worth(const struct aiming *aiming, const struct flickemup_state *state, enum plan_depth depth);
-
-#endif

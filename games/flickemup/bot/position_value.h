@@ -2,8 +2,7 @@
  * What a position of Flick 'em Up! is worth to a team, read from the scenario's own conditions. A position is looked at once
  * (who could hit whom, who is how far from which door); when somebody goes elsewhere, only what concerns him is looked at again.
  */
-#ifndef FLIPSIDE_FLICKEMUP_POSITION_VALUE_H
-#define FLIPSIDE_FLICKEMUP_POSITION_VALUE_H
+#pragma once
 
 #include "games/flickemup/bot/lines.h"
 
@@ -53,5 +52,3 @@ double hours_for(const struct outlook *outlook, int team, int test);
 double hours_to_eliminate(const struct outlook *outlook, int team, flip_set figures, int count);
 /// The part of this hour that is still to be played.
 double hour_left(const struct flickemup_state *state);
-
-#endif

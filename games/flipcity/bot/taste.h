@@ -2,8 +2,7 @@
  * What the quick player likes: weights, and what follows from them for an edition. The rules know nothing of it; what is prepared for a
  * table is the rules with the tastes behind them.
  */
-#ifndef FLIPSIDE_FLIPCITY_TASTE_H
-#define FLIPSIDE_FLIPCITY_TASTE_H
+#pragma once
 
 #include "games/flipcity/flipcity.h"
 
@@ -62,5 +61,3 @@ void flipcity_make_up_mind(struct flipcity_mind *mind);
 
 flip_move flipcity_quick(const void *rules, const void *state, int seat, struct flip_random *random);
 flip_move flipcity_expert(const void *rules, const void *state, int seat, int level, struct flip_random *random);
-
-#endif

@@ -20,13 +20,11 @@
 #include "weights.h"
 
 #include <math.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { TESTS = 512, REPLAY_BUFFER = 16384, REPLAYS = 24, MOST_KINDS = 40, BATCH = 128, MOST_THREADS = 64 };
+enum { TESTS = 512, REPLAY_BUFFER = 16384, REPLAYS = 24, MOST_KINDS = 40, BATCH = 128 };
 static const double lambda = 0.8, last_pace = 0.0003;
 /* Of a network that begins from nothing, and of one that goes on. */
 static const double first_taste[] = {3, 1.5}, first_pace[] = {0.01, 0.0015};
@@ -139,8 +137,9 @@ static double outcome(const struct fliptown_rules *rules, const struct fliptown_
 }
 
 /* Plays a game; fills a row of notes for each seat, if it is learnt from. */
-static void play(struct lesson_game *game)
+static void play(void *batch, int which)
 {
+    struct lesson_game *game = (struct lesson_game *)batch + which;
     const struct fliptown_rules *rules = game->rules;
     struct fliptown_state *state = &game->state;
     int noted = -1;
@@ -164,33 +163,10 @@ static void play(struct lesson_game *game)
     }
 }
 
-/* The games of a batch that nobody has begun yet. */
-struct rest_of_batch {
-    struct lesson_game *batch;
-    atomic_int next;
-    int count;
-};
-
-static void *play_rest(void *context)
-{
-    struct rest_of_batch *rest = context;
-    for (int i; (i = atomic_fetch_add(&rest->next, 1)) < rest->count;)
-        play(&rest->batch[i]);
-    return NULL;
-}
-
 static void play_batch(struct school *school, int count)
 {
-    pthread_t thread[MOST_THREADS];
-    struct rest_of_batch rest = {.batch = school->batch, .count = count};
-    for (int i = 1; i < school->threads; i++)
-        if (pthread_create(&thread[i], NULL, play_rest, &rest) != 0) {
-            fprintf(stderr, "train-fliptown: no thread could be started.\n");
-            exit(1);
-        }
-    play_rest(&rest);
-    for (int i = 1; i < school->threads; i++)
-        pthread_join(thread[i], NULL);
+    struct weights_batch batch = {.play = play, .games = school->batch, .count = count};
+    weights_play(&batch, school->threads);
 }
 
 /* --- learning ---------------------------------------------------------------------------------------------------- */
@@ -261,21 +237,13 @@ static void learn_bonuses(struct school *school)
         }
 }
 
-static double bell(struct school *school)
-{
-    double sum = -6;
-    for (int i = 0; i < 12; i++)
-        sum += flip_random_unit(&school->random);
-    return sum;
-}
-
 static void new_taste(struct school *school, struct fliptown_lesson *lesson, double strength)
 {
     const bool plain = flip_random_below(&school->random, 2) == 0;
     for (int region = 0; region < FLIPTOWN_REGIONS; region++) {
-        const double for_region = plain ? 0 : 0.5 * strength * bell(school);
+        const double for_region = plain ? 0 : 0.5 * strength * weights_bell(&school->random);
         for (int site = 0; site < FLIPTOWN_CHAMBERS; site++)
-            lesson->taste[region][site] = plain ? 0 : (float)(for_region + strength * bell(school));
+            lesson->taste[region][site] = plain ? 0 : (float)(for_region + strength * weights_bell(&school->random));
     }
 }
 
@@ -336,9 +304,9 @@ static void begin(struct school *school)
     if (school->goes_on)
         return;
     for (int k = 0; k < FLIPTOWN_HIDDEN; k++) {
-        school->net.out[k] = (float)(0.3 * bell(school));
+        school->net.out[k] = (float)(0.3 * weights_bell(&school->random));
         for (int i = 0; i < FLIPTOWN_TRAITS; i++)
-            school->net.hidden[i][k] = (float)(0.05 * bell(school));
+            school->net.hidden[i][k] = (float)(0.05 * weights_bell(&school->random));
     }
     for (int region = 0; region < FLIPTOWN_REGIONS; region++)
         for (int stage = 0; stage < FLIPTOWN_STAGES; stage++)
@@ -447,7 +415,7 @@ int main(int argc, char **argv)
     const bool enough = argc == 5 || argc == 6;
     const long games = enough ? atol(argv[2]) : 0;
     const int which = enough ? atoi(argv[1]) : -1, threads = argc == 6 ? atoi(argv[5]) : 1;
-    if (games < 8 || which < 0 || which > FLIPTOWN_AGAINST_COWBOTS || threads < 1 || threads > MOST_THREADS) {
+    if (games < 8 || which < 0 || which > FLIPTOWN_AGAINST_COWBOTS || threads < 1 || threads > WEIGHTS_THREADS) {
         fprintf(stderr, "usage: train-fliptown NET GAMES SEED OUTPUT [THREADS] (net 0 or 1, 8 games or more)\n");
         return 2;
     }

@@ -7,8 +7,7 @@
  * worth more to the owner of three hotel rooms. What it adds to the points on the map is what the rest of the game may
  * bring.
  */
-#ifndef FLIPSIDE_GAMES_FLIPTOWN_WORTH_H
-#define FLIPSIDE_GAMES_FLIPTOWN_WORTH_H
+#pragma once
 
 #include "games/fliptown/fliptown.h"
 
@@ -166,5 +165,3 @@ double fliptown_estimate(const void *rules, const void *state, int seat);
 double fliptown_former_estimate(const void *rules, const void *state, int seat); /* as it was in version 0.1 */
 bool fliptown_between(const void *rules, const void *state);
 double fliptown_rival(const void *rules, const void *state);
-
-#endif

@@ -29,7 +29,7 @@ static void draw_trail(struct paper *paper, const json_t *data)
         paper_path(paper, "M%g %gv12", x, y - 38);
         paper_ink(paper, 0x7a4a22, MAP_INK, 1.8);
         paper_path(paper, "M%g %gh33l8 10l-8 10h-33z", x - 19, y - 53);
-        paper_text(paper, x - 1, y - 37, 0, 17, PAPER_MIDDLE | PAPER_BOLD, 0xffffff, "%s", word_of(stop, "stop"));
+        paper_text(paper, x - 1, y - 37, 0, 17, PAPER_MIDDLE | PAPER_BOLD, 0xffffff, "%s", string_of(stop, "stop"));
         paper_ink(paper, MAP_PAGE, MAP_INK, 2);
         paper_disc(paper, x, y, 32);
         draw_reward(paper, data, reward, two ? 2 : 1, x, y, two ? 0.98 : 1.35);
@@ -55,9 +55,9 @@ static void draw_badlands(struct paper *paper, const json_t *data)
     size_t i, j;
     json_array_foreach(json_object_get(json_object_get(data, "badlands"), "rows"), i, row) {
         const double y = 213 + (double)i * 71;
-        paper_picture(paper, word_of(row, "name"), inks, 38, y - 13, 1);
-        draw_token(paper, "star", number_of(row, "stars"), 24, y + 20, 0.86);
-        draw_token(paper, "wanted", number_of(row, "wanted"), 52, y + 20, 0.86);
+        paper_picture(paper, string_of(row, "name"), inks, 38, y - 13, 1);
+        draw_token(paper, "star", int_of(row, "stars"), 24, y + 20, 0.86);
+        draw_token(paper, "wanted", int_of(row, "wanted"), 52, y + 20, 0.86);
         json_array_foreach(json_object_get(row, "targets"), j, target)
             draw_target(paper, json_string_value(target),
                         (int)json_integer_value(json_array_get(json_object_get(row, "cash"), j)), 97 + (double)j * 51.5,
@@ -83,7 +83,7 @@ static void chamber_at(const char *site, double *x, double *y)
 /* Both ends of a way into a chamber: the entrance, or the foot of the chamber above; and the ceiling below. */
 static bool way_ends(const json_t *way, const char *to, double ends[4])
 {
-    const char *from = word_of(way, "from");
+    const char *from = string_of(way, "from");
     const bool inside = strcmp(from, "entrance") != 0;
     ends[0] = ENTRANCE_X;
     ends[1] = ENTRANCE_Y;
@@ -97,7 +97,7 @@ static bool way_ends(const json_t *way, const char *to, double ends[4])
 
 static void draw_ways(struct paper *paper, const json_t *chamber, bool labels)
 {
-    const char *site = word_of(chamber, "site");
+    const char *site = string_of(chamber, "site");
     const json_t *way;
     size_t i;
     json_array_foreach(json_object_get(chamber, "ways"), i, way) {
@@ -111,15 +111,15 @@ static void draw_ways(struct paper *paper, const json_t *chamber, bool labels)
         }
         paper_ink(paper, 0xfff3c9, MAP_INK, 1.5);
         paper_box(paper, x - 20, y - 9.5, 40, 19, 9);
-        paper_text(paper, x, y + 5, 36, SMALLEST, PAPER_MIDDLE | PAPER_BOLD, MAP_INK, "%s–%s", word_of(way, "low"),
-                   word_of(way, "high"));
+        paper_text(paper, x, y + 5, 36, SMALLEST, PAPER_MIDDLE | PAPER_BOLD, MAP_INK, "%s–%s", string_of(way, "low"),
+                   string_of(way, "high"));
     }
 }
 
 static void draw_chamber(struct paper *paper, const json_t *data, const json_t *chamber)
 {
     const json_t *reward = json_object_get(chamber, "reward");
-    const char *site = word_of(chamber, "site");
+    const char *site = string_of(chamber, "site");
     double x, y;
     chamber_at(site, &x, &y);
     paper_ink(paper, 0xf4e7c9, 0x8a5a2b, 2.5);
@@ -224,7 +224,7 @@ static void draw_counters(struct paper *paper, const json_t *data)
     const json_t *start = json_object_get(json_object_get(data, "course"), "start");
     for (int i = 0; i < 5; i++) {
         const double x = 306 + i * 57;
-        const int from = number_of(start, kinds[i]);
+        const int from = int_of(start, kinds[i]);
         cell(paper, x - 26, 634, 52, 118);
         draw_token(paper, kinds[i], 0, x, 652, 0.95);
         if (from)
@@ -239,7 +239,7 @@ static void draw_counters(struct paper *paper, const json_t *data)
 static void draw_poker(struct paper *paper, const json_t *data)
 {
     const json_t *course = json_object_get(data, "course");
-    const int rounds = number_of(course, "rounds"), turns = number_of(course, "turns");
+    const int rounds = int_of(course, "rounds"), turns = int_of(course, "turns");
     const double pitch = 276.0 / rounds, slot = 116.0 / turns;
     for (int round_nr = 0; round_nr < rounds; round_nr++) {
         const double x = 636 + round_nr * pitch;
@@ -269,18 +269,18 @@ static void draw_sheriff(struct paper *paper, const json_t *data)
     json_array_foreach(json_object_get(json_object_get(data, "arrest"), "fines"), i, one) {
         const double y = 662 + (double)i * 29;
         paper_text(paper, 928, y + 5, 0, SMALLEST, PAPER_BOLD, MAP_SOFT, "%zu", i + 1);
-        draw_token(paper, "cash", number_of(one, "cash"), 958, y, 0.84);
+        draw_token(paper, "cash", int_of(one, "cash"), 958, y, 0.84);
         paper_text(paper, 985, y + 5, 0, 12, PAPER_MIDDLE, MAP_INK, "or");
-        draw_token(paper, "star", number_of(one, "stars"), 1010, y, 0.9);
+        draw_token(paper, "star", int_of(one, "stars"), 1010, y, 0.9);
     }
     paper_text(paper, 928, 748, 106, 10, 0, MAP_SOFT, "if his card < your Wanted");
     paper_ink(paper, PAPER_NONE, 0xb9a57e, 1.2);
     paper_path(paper, "M1042 604V748");
     json_array_foreach(json_object_get(json_object_get(data, "poker"), "pay"), i, one) {
         const double y = 614 + (double)i * 15.2;
-        paper_text(paper, 1050, y, 84, 11.5, 0, MAP_INK, "%s", word_of(one, "hand"));
-        paper_text(paper, 1161, y, 0, 11.5, PAPER_RIGHT | PAPER_BOLD, MAP_INK, "$%d", number_of(one, "cash"));
-        paper_text(paper, 1178, y, 0, 11.5, PAPER_RIGHT | PAPER_BOLD, MAP_INK, "%d", number_of(one, "stars"));
+        paper_text(paper, 1050, y, 84, 11.5, 0, MAP_INK, "%s", string_of(one, "hand"));
+        paper_text(paper, 1161, y, 0, 11.5, PAPER_RIGHT | PAPER_BOLD, MAP_INK, "$%d", int_of(one, "cash"));
+        paper_text(paper, 1178, y, 0, 11.5, PAPER_RIGHT | PAPER_BOLD, MAP_INK, "%d", int_of(one, "stars"));
         draw_token(paper, "star", 0, 1186, y - 4, 0.38);
     }
 }
@@ -367,8 +367,8 @@ void fliptown_paper(struct paper *paper, const struct paper_job *job)
     draw_mine(paper, data);
     draw_town(paper, data);
     draw_cemetery(paper, data);
-    draw_tools(paper, "pan", number_of(tools, "pans"), 416);
-    draw_tools(paper, "hammer", number_of(tools, "hammers"), 532);
+    draw_tools(paper, "pan", int_of(tools, "pans"), 416);
+    draw_tools(paper, "hammer", int_of(tools, "hammers"), 532);
     draw_counters(paper, data);
     draw_poker(paper, data);
     draw_sheriff(paper, data);

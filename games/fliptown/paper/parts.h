@@ -1,21 +1,10 @@
 /* Fliptown on paper: the symbols of the map, for its regions and the town. All in the units of the map, 1200 wide. */
-#ifndef FLIPSIDE_GAMES_FLIPTOWN_PAPER_PARTS_H
-#define FLIPSIDE_GAMES_FLIPTOWN_PAPER_PARTS_H
+#pragma once
 
+#include "edition/members.h"
 #include "print/paper.h"
 
 enum { MAP_INK = 0x241b14, MAP_SOFT = 0x56493a, MAP_PAGE = 0xfbf4e2, SMALLEST = 14 };
-
-static inline int number_of(const json_t *from, const char *name)
-{
-    return (int)json_integer_value(json_object_get(from, name));
-}
-
-static inline const char *word_of(const json_t *from, const char *name)
-{
-    const char *word = json_string_value(json_object_get(from, name));
-    return word ? word : "";
-}
 
 /* symbols.c */
 /// A symbol of the map (star, silver, cash, gold, wanted, remove) with its number; 0: none.
@@ -32,5 +21,3 @@ void draw_sign(struct paper *paper, const json_t *data, const char *region, doub
 
 /* town.c */
 void draw_town(struct paper *paper, const json_t *data);
-
-#endif

@@ -64,7 +64,7 @@ void draw_token(struct paper *paper, const char *kind, int count, double x, doub
 
 void draw_sign(struct paper *paper, const json_t *data, const char *region, double x, double y, double size)
 {
-    const char *suit = word_of(json_object_get(data, "suits"), region);
+    const char *suit = string_of(json_object_get(data, "suits"), region);
     if (suit[0]) {
         paper_suit(paper, suit, x, y, size);
         return;
@@ -128,10 +128,10 @@ static int tokens_of(const json_t *reward, struct token out[TOKENS])
             out[count++] = (struct token){"bonus", json_string_value(bonus), 1};
     }
     if (json_object_get(reward, "silver"))
-        out[count++] = (struct token){"silver", word_of(reward, "silver"), 1};
+        out[count++] = (struct token){"silver", string_of(reward, "silver"), 1};
     for (i = 0; i < sizeof counted / sizeof *counted; i++)
-        if (number_of(reward, counted[i]))
-            out[count++] = (struct token){kinds[i], NULL, number_of(reward, counted[i])};
+        if (int_of(reward, counted[i]))
+            out[count++] = (struct token){kinds[i], NULL, int_of(reward, counted[i])};
     return count;
 }
 

@@ -26,21 +26,21 @@ static void draw_extra(struct paper *paper, const json_t *data, const json_t *sa
         {"pistol", "+", "badlands", "pistol", ""},  {"rifle", "+", "badlands", "rifle", ""},
         {"pickaxe", "±", "mine", "pickaxe", ""},
     };
-    const char *item = word_of(sale, "item");
-    const int stars = number_of(json_object_get(sale, "reward"), "stars");
+    const char *item = string_of(sale, "item");
+    const int stars = int_of(json_object_get(sale, "reward"), "stars");
     if (stars || strcmp(item, "shovel") == 0) {
-        draw_token(paper, "star", stars ? stars : number_of(json_object_get(data, "cemetery"), "shovel"), x, y, 0.8);
+        draw_token(paper, "star", stars ? stars : int_of(json_object_get(data, "cemetery"), "shovel"), x, y, 0.8);
         return;
     }
     if (strcmp(item, "befriend") == 0) {
-        draw_token(paper, "wanted", number_of(json_object_get(data, "cemetery"), "wanted"), x, y, 0.82);
+        draw_token(paper, "wanted", int_of(json_object_get(data, "cemetery"), "wanted"), x, y, 0.82);
         paper_ink(paper, PAPER_NONE, 0x1c7a33, 3);
         paper_path(paper, "M%g %gl22 22m0-22l-22 22", x - 11, y - 11);
     }
     for (size_t i = 0; i < sizeof extras / sizeof *extras; i++)
         if (strcmp(extras[i].item, item) == 0)
             paper_text(paper, x, y + 5, 0, SMALLEST, PAPER_MIDDLE | PAPER_BOLD, MAP_INK, "%s%d%s", extras[i].sign,
-                       number_of(json_object_get(data, extras[i].part), extras[i].name), extras[i].after);
+                       int_of(json_object_get(data, extras[i].part), extras[i].name), extras[i].after);
 }
 
 static void draw_shop(struct paper *paper, const json_t *data, const json_t *building, double w)
@@ -51,10 +51,10 @@ static void draw_shop(struct paper *paper, const json_t *data, const json_t *bui
     size_t i;
     json_array_foreach(sales, i, sale) {
         const double y = (many ? 70 : 77) + (double)i * (many ? 24 : 34);
-        const int price = number_of(sale, "price");
+        const int price = int_of(sale, "price");
         if (price > 0)
             draw_token(paper, "cash", price, 18 + wide, y, 0.82);
-        draw_item(paper, word_of(sale, "item"), (price ? 46 : 28) + wide * 1.3, y, 0.92);
+        draw_item(paper, string_of(sale, "item"), (price ? 46 : 28) + wide * 1.3, y, 0.92);
         draw_extra(paper, data, sale, (price ? 74 : 66) + wide * 1.8, y);
     }
 }
@@ -67,13 +67,13 @@ static void draw_bank(struct paper *paper, const json_t *data, const json_t *bui
     size_t i;
     json_array_foreach(sales, i, sale) {
         const double x = w / 2 + (i ? 22 : -22);
-        const bool red = strcmp(word_of(sale, "item"), "red") == 0;
+        const bool red = strcmp(string_of(sale, "item"), "red") == 0;
         paper_ink(paper, 0xffffff, MAP_INK, 1.6);
         paper_box(paper, x - 19, 60, 38, 28, 4);
         paper_suit(paper, red ? "hearts" : "spades", x - 8.6, 74, 16);
         paper_suit(paper, red ? "diamonds" : "clubs", x + 8.6, 74, 16);
     }
-    draw_token(paper, "cash", number_of(json_array_get(sales, 0), "price"), 18, 111, 0.76);
+    draw_token(paper, "cash", int_of(json_array_get(sales, 0), "price"), 18, 111, 0.76);
     arrow(paper, 40, 111);
     paper_text(paper, w - 31, 116, 0, SMALLEST, PAPER_MIDDLE | PAPER_BOLD, MAP_INK, "%d–%d",
                (int)json_integer_value(json_array_get(stars, 0)), (int)json_integer_value(json_array_get(stars, last)));
@@ -82,12 +82,12 @@ static void draw_bank(struct paper *paper, const json_t *data, const json_t *bui
 
 static void draw_trade(struct paper *paper, const json_t *building, double w)
 {
-    const int cash = number_of(building, "cash"), stars = number_of(building, "stars");
-    draw_token(paper, cash ? "cash" : "gold", cash ? cash : number_of(building, "gold"), w / 2 - 32, 82, 1.1);
+    const int cash = int_of(building, "cash"), stars = int_of(building, "stars");
+    draw_token(paper, cash ? "cash" : "gold", cash ? cash : int_of(building, "gold"), w / 2 - 32, 82, 1.1);
     arrow(paper, w / 2, 82);
-    draw_token(paper, stars ? "star" : "remove", stars ? stars : number_of(building, "remove"), w / 2 + 32, 82, 1.1);
+    draw_token(paper, stars ? "star" : "remove", stars ? stars : int_of(building, "remove"), w / 2 + 32, 82, 1.1);
     paper_text(paper, w / 2, 117, w - 12, SMALLEST, PAPER_MIDDLE | PAPER_BOLD, MAP_INK, "up to %d ×",
-               number_of(building, "most"));
+               int_of(building, "most"));
 }
 
 static void draw_hotel(struct paper *paper, const json_t *data, const json_t *building, double w)
@@ -102,7 +102,7 @@ static void draw_hotel(struct paper *paper, const json_t *data, const json_t *bu
         paper_text(paper, x + 17.5, y + 20, 0, 16, PAPER_MIDDLE | PAPER_BOLD, MAP_INK, "%d",
                    (int)json_integer_value(room));
     }
-    draw_token(paper, "cash", number_of(building, "cash"), w - 21, 76, 0.84);
+    draw_token(paper, "cash", int_of(building, "cash"), w - 21, 76, 0.84);
     draw_token(paper, "silver", 0, w - 21, 108, 0.9);
 }
 
@@ -128,7 +128,7 @@ static void draw_land(struct paper *paper, const json_t *data)
                 if (marks[x] == '#')
                     paper_box(paper, 70 + x * 6.5, y + (double)j * 6.5, 6.5, 6.5, 0);
         }
-        paper_text(paper, 92, 73 + (double)i * 23, 0, SMALLEST, PAPER_BOLD, MAP_INK, "$%d", number_of(one, "price"));
+        paper_text(paper, 92, 73 + (double)i * 23, 0, SMALLEST, PAPER_BOLD, MAP_INK, "$%d", int_of(one, "price"));
     }
 }
 
@@ -142,11 +142,11 @@ static void draw_bail(struct paper *paper, const json_t *data, double w)
         paper_path(paper, "M%g 58h28v34l-6-2l-5 3l-7-3l-10 2z", x - 14);
         paper_text(paper, x, 80, 0, 17, PAPER_MIDDLE | PAPER_BOLD, MAP_INK, "%s", json_string_value(outlaw));
     }
-    draw_token(paper, "cash", number_of(bail, "cash"), 22, 112, 0.8);
+    draw_token(paper, "cash", int_of(bail, "cash"), 22, 112, 0.8);
     plain(paper, 41, 117, 0, "/");
-    draw_token(paper, "gold", number_of(bail, "gold"), w / 2, 112, 0.8);
+    draw_token(paper, "gold", int_of(bail, "gold"), w / 2, 112, 0.8);
     plain(paper, w - 41, 117, 0, "/");
-    draw_token(paper, "remove", number_of(bail, "remove"), w - 22, 112, 0.8);
+    draw_token(paper, "remove", int_of(bail, "remove"), w - 22, 112, 0.8);
 }
 
 static void draw_look(struct paper *paper, const json_t *building, double w)
@@ -155,20 +155,20 @@ static void draw_look(struct paper *paper, const json_t *building, double w)
     paper_path(paper, "M%g 77q22-19 44 0q-22 19-44 0z", w / 2 - 22);
     paper_ink(paper, MAP_INK, PAPER_NONE, 0);
     paper_disc(paper, w / 2, 77, 7);
-    draw_token(paper, "star", number_of(building, "stars"), w / 2 - 30, 111, 0.9);
+    draw_token(paper, "star", int_of(building, "stars"), w / 2 - 30, 111, 0.9);
     plain(paper, w / 2, 116, 0, "or");
-    draw_token(paper, "remove", number_of(building, "remove"), w / 2 + 30, 111, 0.9);
+    draw_token(paper, "remove", int_of(building, "remove"), w / 2 + 30, 111, 0.9);
 }
 
 static void draw_inside(struct paper *paper, const json_t *data, const json_t *building, double w)
 {
-    const char *effect = word_of(building, "effect");
-    if (number_of(building, "single"))
+    const char *effect = string_of(building, "effect");
+    if (int_of(building, "single"))
         draw_bank(paper, data, building, w);
     else if (strcmp(effect, "shop") == 0 || strcmp(effect, "ladder") == 0)
         draw_shop(paper, data, building, w);
     else if (strcmp(effect, "hiding") == 0)
-        draw_token(paper, "remove", number_of(building, "remove"), w / 2, 92, 1.7);
+        draw_token(paper, "remove", int_of(building, "remove"), w / 2, 92, 1.7);
     else if (strcmp(effect, "trade") == 0)
         draw_trade(paper, building, w);
     else if (strcmp(effect, "lodging") == 0)
@@ -209,14 +209,15 @@ static void draw_building(struct paper *paper, const json_t *data, const json_t 
     static const int roofs[] = {3, 4, 1, 3, 0, 3, 2, 4, 0, 1, 0, 2, 4};
     static const uint32_t tints[] = {0x7c4a6e, 0x4f6880, 0x587142, 0xa2492c, 0xb9822b, 0x4f6880, 0xb3565f,
                                      0x587142, 0x7c4a6e, 0x4f6880, 0xa2492c, 0xb3565f, 0xb9822b};
-    const char *site = word_of(building, "site");
+    const char *site = string_of(building, "site");
     const double high = 132, label = strlen(site) > 1 ? 27 : 23;
     paper_ink(paper, tints[index % 13], MAP_INK, 2);
     draw_roof(paper, roofs[index % 13], w);
     paper_box(paper, 0, 34, w, high - 34, 0);
     paper_ink(paper, 0x2b1d12 | PAPER_GROUND, PAPER_NONE, 0);
     paper_box(paper, -1, 33, w + 2, 20, 2);
-    paper_text(paper, w / 2, 48, w - 6, SMALLEST, PAPER_MIDDLE | PAPER_BOLD, 0xfff3da, "%s", word_of(building, "name"));
+    paper_text(paper, w / 2, 48, w - 6, SMALLEST, PAPER_MIDDLE | PAPER_BOLD, 0xfff3da, "%s",
+               string_of(building, "name"));
     paper_ink(paper, MAP_PAGE, MAP_INK, 1.5);
     paper_box(paper, 3, 56, w - 6, high - 60, 3);
     paper_ink(paper, 0xfff9e8, MAP_INK, 1.5);

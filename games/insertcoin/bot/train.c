@@ -14,7 +14,6 @@
 #include "weights.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum {
     TESTS = 300,          /* games to measure with */

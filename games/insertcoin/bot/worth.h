@@ -2,8 +2,7 @@
  * What a pad is worth: the points it has, and for what may become of it the sum of learnt weights, one for each trait.
  * Shared by the files of bot/ and the trainer. worth.c tells what the traits are.
  */
-#ifndef FLIPSIDE_GAMES_INSERTCOIN_WORTH_H
-#define FLIPSIDE_GAMES_INSERTCOIN_WORTH_H
+#pragma once
 
 #include "games/insertcoin/insertcoin.h"
 
@@ -91,5 +90,3 @@ float insertcoin_worth_without(const struct insertcoin_canvas *canvas, const str
 /// The move after which the pad is worth most with these weights.
 flip_move insertcoin_greedy(const struct insertcoin_rules *rules, const float *weights,
                             const struct insertcoin_state *state, int seat, struct flip_random *random);
-
-#endif

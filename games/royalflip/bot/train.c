@@ -16,8 +16,6 @@
 #include "games/royalflip/bot/worth.h"
 #include "weights.h"
 
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,8 +23,7 @@ enum {
     BATCH = 128,
     TESTS = 32 * BATCH, /* games to measure with */
     REPLAY_BUFFER = 20000,
-    REPLAYS = 4, /* games from the replay buffer for each new one */
-    MOST_THREADS = 64,
+    REPLAYS = 4,                      /* games from the replay buffer for each new one */
     MAX_TRAITS = ROYALFLIP_TRAITS / 2 /* that a map of 30 cells has */
 };
 
@@ -86,8 +83,9 @@ static void note(const struct lesson *lesson, const struct royalflip_state *stat
 }
 
 /* A solo game; notes the ends of its rounds. */
-static void play(struct lesson_game *game)
+static void play(void *batch, int which)
 {
+    struct lesson_game *game = (struct lesson_game *)batch + which;
     const struct lesson *lesson = game->lesson;
     const struct royalflip_rules *rules = lesson->rules;
     const bool noisy = game->noise >= 0;
@@ -113,38 +111,16 @@ static void play(struct lesson_game *game)
     game->parts = royalflip_seat_parts(rules, &state, 0);
 }
 
-/* The games of a batch that nobody has begun yet. */
-struct rest_of_batch {
-    struct lesson_game *batch;
-    atomic_int next;
-};
-
-static void *play_rest(void *context)
-{
-    struct rest_of_batch *rest = context;
-    for (int i; (i = atomic_fetch_add(&rest->next, 1)) < BATCH;)
-        play(&rest->batch[i]);
-    return NULL;
-}
-
 /* Plays a batch; game i has the seed `seed` + i. */
 static void play_batch(struct lesson *lesson, uint64_t seed, double noise)
 {
-    pthread_t thread[MOST_THREADS];
-    struct rest_of_batch rest = {.batch = lesson->batch};
+    struct weights_batch batch = {.play = play, .games = lesson->batch, .count = BATCH};
     for (int i = 0; i < BATCH; i++) {
         lesson->batch[i].lesson = lesson;
         lesson->batch[i].noise = noise;
         flip_random_seed(&lesson->batch[i].random, seed + (uint64_t)i);
     }
-    for (int i = 1; i < lesson->threads; i++)
-        if (pthread_create(&thread[i], NULL, play_rest, &rest) != 0) {
-            fprintf(stderr, "train-royalflip: no thread could be started.\n");
-            exit(1);
-        }
-    play_rest(&rest);
-    for (int i = 1; i < lesson->threads; i++)
-        pthread_join(thread[i], NULL);
+    weights_play(&batch, lesson->threads);
 }
 
 /* What a map promises; `sum` gets what the hidden units hear. */
@@ -251,14 +227,6 @@ static void train(struct lesson *lesson, long games)
     test(lesson, games);
 }
 
-static double bell(struct flip_random *random)
-{
-    double sum = -6;
-    for (int i = 0; i < 12; i++)
-        sum += flip_random_unit(random);
-    return sum;
-}
-
 static void begin(struct lesson *lesson)
 {
     struct royalflip_hidden *hidden = &lesson->known.hidden;
@@ -269,9 +237,9 @@ static void begin(struct lesson *lesson)
         lesson->known.plain[i / ROYALFLIP_STAGE_WEIGHTS * ROYALFLIP_NET_TRAITS + i % ROYALFLIP_STAGE_WEIGHTS] =
             royalflip_learnt[0].former[i];
     for (int k = 0; k < ROYALFLIP_HIDDEN; k++) {
-        hidden->out[k] = (float)(3 * bell(&lesson->random));
+        hidden->out[k] = (float)(3 * weights_bell(&lesson->random));
         for (int i = 0; i < ROYALFLIP_NET_TRAITS; i++)
-            hidden->trait[i][k] = (float)(0.003 * bell(&lesson->random));
+            hidden->trait[i][k] = (float)(0.003 * weights_bell(&lesson->random));
     }
 }
 
@@ -307,7 +275,7 @@ int main(int argc, char **argv)
     const bool enough = argc == 4 || argc == 5;
     const long games = enough ? atol(argv[1]) : 0;
     const int threads = argc == 5 ? atoi(argv[4]) : 1;
-    if (games < 5 || threads < 1 || threads > MOST_THREADS) {
+    if (games < 5 || threads < 1 || threads > WEIGHTS_THREADS) {
         fprintf(stderr, "usage: train-royalflip GAMES SEED OUTPUT [THREADS] (5 games or more)\n");
         return 2;
     }

@@ -2,8 +2,7 @@
  * What a sheet promises: the valuation behind the quick player and the estimate. Shared by the files of bot/, game.c and
  * the trainer.
  */
-#ifndef FLIPSIDE_GAMES_ROYALFLIP_WORTH_H
-#define FLIPSIDE_GAMES_ROYALFLIP_WORTH_H
+#pragma once
 
 #include "games/royalflip/royalflip.h"
 
@@ -152,5 +151,3 @@ float royalflip_space_gain(const struct royalflip_rules *rules, const struct roy
 
 flip_move royalflip_greedy(const struct royalflip_rules *rules, const struct royalflip_net *net,
                            const struct royalflip_state *state, int seat);
-
-#endif

@@ -3,8 +3,7 @@
  * answers one line at a time. It does no I/O itself, so that a pipe, a socket, a test or a fuzzer can drive it, and
  * knows no game: everything comes from the table.
  */
-#ifndef FLIPSIDE_ENGINE_ENGINE_H
-#define FLIPSIDE_ENGINE_ENGINE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -35,5 +34,3 @@ bool engine_has_quit(const struct engine *engine);
 
 #define ENGINE_NO_MEMORY                                                                                               \
     "{\"ok\":false,\"error\":{\"code\":\"no_memory\",\"message\":\"There is not enough memory to answer.\"}}"
-
-#endif

@@ -226,8 +226,7 @@ int engine_view(struct engine *engine, const json_t *request, json_t *answer, st
     if (json_is_string(who)) {
         if (strcmp(json_string_value(who), "public") != 0)
             return flip_fail(error, FLIP_ERROR_BAD_SEAT,
-                             "Nobody is called '%.40s': a view is of a seat by its number or of "
-                             "\"public\".",
+                             "Nobody is called '%.40s': a view is of a seat by its number or of \"public\".",
                              json_string_value(who));
         viewer = FLIP_PUBLIC;
     } else {
@@ -257,7 +256,6 @@ int engine_undo(struct engine *engine, const json_t *request, json_t *answer, st
 
 int engine_result(struct engine *engine, const json_t *request, json_t *answer, struct flip_error *error)
 {
-    (void)request, (void)error;
     json_t *result = result_json(engine);
     json_object_update(answer, result);
     json_decref(result);

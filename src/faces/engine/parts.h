@@ -1,6 +1,5 @@
 /* Shared by the files of this room: the engine, the fields of requests and the parts of answers. */
-#ifndef FLIPSIDE_ENGINE_PARTS_H
-#define FLIPSIDE_ENGINE_PARTS_H
+#pragma once
 
 #include "core/codes.h"
 #include "faces/engine/engine.h"
@@ -68,5 +67,3 @@ json_t *event_json(struct engine *engine, const void *state, const struct flip_s
 
 /// Fills engine->moves.
 void list_moves(struct engine *engine, int seat);
-
-#endif

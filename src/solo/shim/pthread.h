@@ -1,6 +1,5 @@
 /* pthread.h for a single thread: once-functions run at the first call, and locks do nothing. */
-#ifndef FLIPSIDE_SOLO_SHIM_PTHREAD_H
-#define FLIPSIDE_SOLO_SHIM_PTHREAD_H
+#pragma once
 
 typedef int pthread_once_t;
 #define PTHREAD_ONCE_INIT 0
@@ -19,5 +18,3 @@ typedef int pthread_mutex_t;
 
 static inline int pthread_mutex_lock(pthread_mutex_t *mutex) { return (void)mutex, 0; }
 static inline int pthread_mutex_unlock(pthread_mutex_t *mutex) { return (void)mutex, 0; }
-
-#endif

@@ -4,19 +4,14 @@
  */
 #include "faces/sim/analyze/analyze.h"
 
-#include "analysis/analysis.h"
 #include "commands.h"
 #include "core/file.h"
 #include "faces/sim/games/games.h"
-#include "faces/sim/jobs/jobs.h"
 
 #include <flipside/record.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { CALIBRATE = 1, LUCK, AGREEMENT, SELFCHECK };
 
 struct arguments {
     struct flip_arguments common;
@@ -25,7 +20,7 @@ struct arguments {
     bool json, decisions, selfcheck;
     uint64_t hash; /* of the record */
     bool chosen;   /* a precision was given */
-    int asked;     /* CALIBRATE, LUCK, AGREEMENT or SELFCHECK */
+    int task;      /* a flip_calibration_task */
     struct flip_calibration calibration;
 };
 
@@ -41,11 +36,7 @@ struct run {
 
 static void *hire(void *context) { return flip_analyst_open(((struct run *)context)->analysis, NULL); }
 
-static void dismiss(void *context, void *worker)
-{
-    (void)context;
-    flip_analyst_close(worker);
-}
+static void dismiss(void *context, void *worker) { flip_analyst_close(worker); }
 
 /* The state of a unit on its way to another process and back. */
 union unit {
@@ -86,7 +77,6 @@ static int work(void *context, void *worker, uint64_t job, void *result, struct 
 static int take(void *context, uint64_t job, const void *result, struct flip_error *error)
 {
     struct run *run = context;
-    (void)error;
     copy_unit_in(run, job, result);
     run->done = job + 1;
     return 0;
@@ -206,17 +196,12 @@ static int read_precision(const char *text, void *out, struct flip_error *error)
 static int calibrate(struct arguments *arguments, struct flip_error *error)
 {
     struct flip_calibration *calibration = &arguments->calibration;
+    calibration->task = (enum flip_calibration_task)arguments->task;
     calibration->threads = (uint64_t)arguments->common.threads;
     calibration->seed = arguments->common.seed;
-    if (arguments->chosen || arguments->asked == AGREEMENT)
+    if (arguments->chosen || calibration->task == FLIP_AGREEMENT)
         calibration->precision = arguments->precision;
-    if (arguments->asked == SELFCHECK)
-        return flip_selfcheck(calibration, error);
-    if (arguments->asked == LUCK)
-        return flip_calibrate_luck(calibration, error);
-    if (arguments->asked == AGREEMENT)
-        return flip_calibrate_agreement(calibration, error);
-    return flip_calibrate(calibration, error);
+    return (calibration->task == FLIP_SELFCHECK ? flip_selfcheck : flip_calibrate)(calibration, error);
 }
 
 static int analyze_record(int argc, char **argv)
@@ -224,17 +209,17 @@ static int analyze_record(int argc, char **argv)
     struct arguments arguments = {
         .common = flip_arguments_defaults(), .precision = FLIP_NORMAL, .calibration = flip_calibration_defaults()};
     struct flip_calibration *calibration = &arguments.calibration;
-    int *asked = &arguments.asked;
+    int *task = &arguments.task;
     const struct flip_argument table[] = {
         {"precision", .own = read_precision, .context = &arguments},
         {"decisions", .flag = &arguments.decisions},
         {"json", .flag = &arguments.json},
         {"save", .text = &arguments.save},
         {"resume", .text = &arguments.common.resume},
-        {"calibrate", .text = &calibration->game, .noted = asked, .note = CALIBRATE},
-        {"luck", .text = &calibration->game, .noted = asked, .note = LUCK},
-        {"agreement", .text = &calibration->game, .noted = asked, .note = AGREEMENT},
-        {"selfcheck", .flag = &arguments.selfcheck, .noted = asked, .note = SELFCHECK},
+        {"calibrate", .text = &calibration->game, .noted = task, .note = FLIP_YARDSTICK},
+        {"luck", .text = &calibration->game, .noted = task, .note = FLIP_LUCK},
+        {"agreement", .text = &calibration->game, .noted = task, .note = FLIP_AGREEMENT},
+        {"selfcheck", .flag = &arguments.selfcheck, .noted = task, .note = FLIP_SELFCHECK},
         {"games", .whole = &calibration->games, .low = 1, .high = 1e9},
         {"seats", .whole = &calibration->seats, .low = 1, .high = FLIP_MAX_SEATS},
         {"sample", .whole = &calibration->sample, .low = 1, .high = 1e4},
@@ -246,9 +231,9 @@ static int analyze_record(int argc, char **argv)
     const int status = flip_arguments_read(argc, argv, flip_help("analyze"), table) - 1;
     if (status >= 0)
         return status;
-    if (arguments.asked == SELFCHECK && argc - optind == 1)
+    if (arguments.task == FLIP_SELFCHECK && argc - optind == 1)
         arguments.calibration.game = argv[optind++];
-    if ((arguments.calibration.game || arguments.asked == SELFCHECK) && argc == optind)
+    if ((arguments.calibration.game || arguments.task == FLIP_SELFCHECK) && argc == optind)
         return calibrate(&arguments, &error) < 0 ? flip_tell_error("analyze", &error) : 0;
     if (argc - optind != 1 || arguments.calibration.game) {
         fprintf(stderr, "flipside analyze: Name one record; 'flipside analyze --help' explains.\n");

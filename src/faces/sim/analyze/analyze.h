@@ -1,6 +1,5 @@
 /* The parts of `flipside analyze`: printing an analysis, and checking its numbers. */
-#ifndef FLIPSIDE_SIM_ANALYZE_ANALYZE_H
-#define FLIPSIDE_SIM_ANALYZE_ANALYZE_H
+#pragma once
 
 #include "analysis/analysis.h"
 
@@ -18,6 +17,8 @@ void flip_analysis_choices(const json_t *decision, char done[FLIP_STEP_TEXT], ch
 bool flip_analysis_sure(const json_t *player, const char *sum, const char *interval);
 bool flip_analysis_even(const struct flip_analysis *analysis, double sum, double interval);
 bool flip_analysis_over_a_win(const struct flip_analysis *analysis, double sum);
+/// A seat's number in a list of a moment: its "value", say.
+double flip_analysis_of_seat(const json_t *moment, const char *key, int seat);
 /// A figure to be printed with "%.1f": what lies halfway goes away from zero, as on the page.
 double flip_analysis_tie(double value);
 
@@ -54,7 +55,14 @@ int flip_finish_unit(struct flip_analysis *analysis, struct flip_analyst *analys
 
 enum { FLIP_CALIBRATED = 1 + FLIP_LEVELS }; /* players: random and the five levels */
 
+/// What is asked about a game. YARDSTICK: play, weigh decisions and print six lines of a yardstick file
+/// (docs/analysis.md). LUCK: measure every moment of one player's games with as few futures as that takes, and print the
+/// mean luck with its interval. AGREEMENT: weigh decisions of one player's games at the given precision, deeply and a
+/// hundred times deeper, and print how far they agree. SELFCHECK: see flip_selfcheck.
+enum flip_calibration_task { FLIP_YARDSTICK, FLIP_LUCK, FLIP_AGREEMENT, FLIP_SELFCHECK };
+
 struct flip_calibration {
+    enum flip_calibration_task task;
     const char *game, *players; /* NULL: random,bot1,…,bot5 */
     uint64_t seats, games, sample, seed, threads;
     enum flip_precision precision;
@@ -62,16 +70,7 @@ struct flip_calibration {
 
 /// Twenty games per player, twelve decisions of each, on as few seats as the game allows.
 struct flip_calibration flip_calibration_defaults(void);
-/// Plays the games, weighs the decisions and prints six lines of a yardstick file (docs/analysis.md).
 int flip_calibrate(const struct flip_calibration *def, struct flip_error *error);
-/// Plays games of one player, measures every moment with as few futures as that takes and prints the mean luck with its
-/// interval.
-int flip_calibrate_luck(const struct flip_calibration *def, struct flip_error *error);
-/// Weighs decisions of one player's games at the given precision, deeply and a hundred times deeper, and prints how far
-/// they agree.
-int flip_calibrate_agreement(const struct flip_calibration *def, struct flip_error *error);
 /// Compares quick analyses of bots' games with many more futures, in all card games or one, and prints how often they
 /// were right.
 int flip_selfcheck(const struct flip_calibration *def, struct flip_error *error);
-
-#endif

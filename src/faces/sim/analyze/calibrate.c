@@ -11,7 +11,6 @@
 
 #include "bots/search.h"
 #include "faces/sim/games/games.h"
-#include "faces/sim/jobs/jobs.h"
 #include "faces/sim/stats/stats.h"
 
 #include <inttypes.h>
@@ -25,7 +24,6 @@ struct calibrating {
     const struct flip_calibration *def;
     struct flip_player players[FLIP_CALIBRATED];
     int player_count;
-    enum { YARDSTICK, LUCK, AGREEMENT } task;
     struct flip_moments mean[FLIP_CALIBRATED]; /* over games */
     struct flip_moments more[FLIP_CALIBRATED]; /* likewise: by how much a decision costs more than at deep */
     struct flip_agreement agreement[FLIP_CALIBRATED];
@@ -53,7 +51,7 @@ static int weigh_one(const struct calibrating *run, struct flip_analysis *analys
     struct flip_agreement one;
     int status;
     *stake = 1;
-    if (run->task == AGREEMENT) {
+    if (run->def->task == FLIP_AGREEMENT) {
         status = flip_agreement_weigh(analysis, analyst, index, run->def->precision, &one, error);
         if (status == 0)
             flip_agreement_add(&found->agreement, &one);
@@ -118,8 +116,8 @@ static int look_at_game(const struct calibrating *run, const struct flip_playout
     struct flip_analyst *analyst = analysis ? flip_analyst_open(analysis, error) : NULL;
     int status = -1;
     if (analyst)
-        status = run->task == LUCK ? measure_luck(analysis, analyst, found, error)
-                                   : weigh_sample(run, analysis, analyst, job, found, error);
+        status = run->def->task == FLIP_LUCK ? measure_luck(analysis, analyst, found, error)
+                                             : weigh_sample(run, analysis, analyst, job, found, error);
     flip_analyst_close(analyst);
     flip_analysis_close(analysis);
     return status;
@@ -147,7 +145,6 @@ static int take(void *context, uint64_t job, const void *result, struct flip_err
     struct calibrating *run = context;
     const struct found *found = result;
     const uint64_t player = job % (uint64_t)run->player_count;
-    (void)error;
     run->done = job + 1;
     if (isfinite(found->value)) {
         flip_moments_add(&run->mean[player], found->value);
@@ -170,12 +167,12 @@ static void tick(void *context)
 static int open_run(struct calibrating *run, struct flip_error *error)
 {
     const struct flip_setup_args args = {.game = run->def->game};
-    const char *usual = run->task == YARDSTICK ? usual_players : "bot2";
+    const char *usual = run->def->task == FLIP_YARDSTICK ? usual_players : "bot2";
     const char *players = run->def->players ? run->def->players : usual;
     run->player_count = flip_players_parse(players, run->players, FLIP_CALIBRATED, error);
     if (run->player_count < 0)
         return -1;
-    if (run->task == YARDSTICK && run->player_count != FLIP_CALIBRATED)
+    if (run->def->task == FLIP_YARDSTICK && run->player_count != FLIP_CALIBRATED)
         return flip_fail(error, FLIP_ERROR_USAGE, "A yardstick needs six players, the weakest first: %s.",
                          usual_players);
     for (int i = 0; i < run->player_count; i++)
@@ -220,28 +217,13 @@ static void print_yardstick(const struct calibrating *run)
     }
 }
 
-int flip_calibrate(const struct flip_calibration *def, struct flip_error *error)
+static void print_luck(const struct calibrating *run, int player)
 {
-    struct calibrating run = {.def = def};
-    const int status = run_all(&run, error);
-    if (status == 0)
-        print_yardstick(&run);
-    flip_setup_close(&run.setup);
-    return status;
-}
-
-int flip_calibrate_luck(const struct flip_calibration *def, struct flip_error *error)
-{
-    struct calibrating run = {.def = def, .task = LUCK};
-    const int status = run_all(&run, error);
-    for (int i = 0; i < run.player_count && status == 0; i++) {
-        const struct flip_interval interval = flip_moments_interval(&run.mean[i]);
-        printf("%s, %d seat%s, %s: mean luck %+.4f in %" PRIu64 " games (sd %.2f), 95 %% interval %+.4f .. %+.4f\n",
-               run.setup.game->title, run.setup.seats, run.setup.seats == 1 ? "" : "s", run.players[i].text,
-               run.mean[i].mean, run.mean[i].count, flip_moments_sd(&run.mean[i]), interval.low, interval.high);
-    }
-    flip_setup_close(&run.setup);
-    return status;
+    const struct flip_moments *mean = &run->mean[player];
+    const struct flip_interval interval = flip_moments_interval(mean);
+    printf("%s, %d seat%s, %s: mean luck %+.4f in %" PRIu64 " games (sd %.2f), 95 %% interval %+.4f .. %+.4f\n",
+           run->setup.game->title, run->setup.seats, run->setup.seats == 1 ? "" : "s", run->players[player].text,
+           mean->mean, mean->count, flip_moments_sd(mean), interval.low, interval.high);
 }
 
 static void print_share(const char *what, int hits, int count)
@@ -285,12 +267,14 @@ static void print_agreement(const struct calibrating *run, int player)
     print_losses(run, player, word);
 }
 
-int flip_calibrate_agreement(const struct flip_calibration *def, struct flip_error *error)
+int flip_calibrate(const struct flip_calibration *def, struct flip_error *error)
 {
-    struct calibrating run = {.def = def, .task = AGREEMENT};
+    struct calibrating run = {.def = def};
     const int status = run_all(&run, error);
-    for (int i = 0; i < run.player_count && status == 0; i++)
-        print_agreement(&run, i);
+    if (status == 0 && def->task == FLIP_YARDSTICK)
+        print_yardstick(&run);
+    for (int i = 0; i < run.player_count && status == 0 && def->task != FLIP_YARDSTICK; i++)
+        (def->task == FLIP_LUCK ? print_luck : print_agreement)(&run, i);
     flip_setup_close(&run.setup);
     return status;
 }

@@ -13,7 +13,7 @@ static const double even_share = 0.1, even_points = 3; /* a sum is even if it is
 static const double judged_lead = 0.15; /* where the game itself says what positions are worth, nobody knows how well */
 static const double slack = 1e-6;       /* 0.07 + 0.02 is 9 wins in 100, not 10 */
 
-static double of_seat(const json_t *moment, const char *key, int seat)
+double flip_analysis_of_seat(const json_t *moment, const char *key, int seat)
 {
     return json_number_value(json_array_get(json_object_get(moment, key), (size_t)seat));
 }
@@ -134,11 +134,12 @@ static bool same_team(const struct flip_analysis *analysis, int seat, int other)
 /* Was the seat clearly ahead of all others at a moment: without its interval, and they with theirs? */
 static bool leads(const struct flip_analysis *analysis, const json_t *moment, int seat)
 {
-    const double own = of_seat(moment, "value", seat) - of_seat(moment, "interval", seat);
+    const double own = flip_analysis_of_seat(moment, "value", seat) - flip_analysis_of_seat(moment, "interval", seat);
     const double margin = judged(analysis) ? judged_lead : 0;
     for (int other = 0; other < analysis->seats; other++)
         if (other != seat && !same_team(analysis, seat, other) &&
-            own <= of_seat(moment, "value", other) + of_seat(moment, "interval", other) + margin)
+            own <= flip_analysis_of_seat(moment, "value", other) + flip_analysis_of_seat(moment, "interval", other) +
+                       margin)
             return false;
     return true;
 }

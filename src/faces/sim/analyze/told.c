@@ -33,11 +33,6 @@ static const char *doubt(const struct flip_analysis *analysis, double interval, 
     return out;
 }
 
-static double of_seat(const json_t *moment, const char *key, int seat)
-{
-    return json_number_value(json_array_get(json_object_get(moment, key), (size_t)seat));
-}
-
 /* The best chance that a seat ever had, by a moment's value or by the best choice of a decision. */
 static double best_chance(const json_t *json, int seat)
 {
@@ -45,7 +40,7 @@ static double best_chance(const json_t *json, int seat)
     size_t i;
     const json_t *one;
     json_array_foreach(json_object_get(json, "moments"), i, one)
-        best = fmax(best, of_seat(one, "value", seat));
+        best = fmax(best, flip_analysis_of_seat(one, "value", seat));
     json_array_foreach(json_object_get(json, "decisions"), i, one) {
         const json_t *choices = json_object_get(one, "choices");
         if ((int)number_of(one, "seat") == seat)
@@ -222,8 +217,9 @@ static void tell_luck(const struct flip_analysis *analysis, const json_t *player
             if (!json_is_number(json_object_get(json_array_get(players, (size_t)seat), "luck")))
                 continue;
             const json_t *before = json_array_get(moments, (size_t)i), *after = json_array_get(moments, (size_t)i + 1);
-            const double luck = of_seat(after, "value", seat) - of_seat(before, "value", seat);
-            const double interval = of_seat(before, "jump_interval", seat);
+            const double luck =
+                flip_analysis_of_seat(after, "value", seat) - flip_analysis_of_seat(before, "value", seat);
+            const double interval = flip_analysis_of_seat(before, "jump_interval", seat);
             if (fabs(luck) > interval)
                 events[count++] = (struct event){i, seat, luck, interval};
         }

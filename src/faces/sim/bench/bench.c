@@ -7,14 +7,12 @@
 
 #include "commands.h"
 #include "core/hash.h"
-#include "faces/sim/games/games.h"
 #include "faces/sim/stats/stats.h"
 #include "physics/physics.h"
 #include "table/table.h"
 
 #include <flipside/record.h>
 #include <flipside/walk.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

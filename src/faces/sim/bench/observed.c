@@ -5,13 +5,13 @@
  */
 #include "faces/sim/bench/observed.h"
 
+#include "core/clock.h"
 #include "core/hash.h"
 #include "gpu/driver.h"
 
 #include <flipside/env.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* Few enough games to stay in the cache, as with a learner that works batch by batch; on a card enough for all its
    threads. */
@@ -30,18 +30,11 @@ struct stage {
     bool packed;  /* observations: packed rows instead of floats */
 };
 
-static double seconds_of(clockid_t clock)
-{
-    struct timespec now;
-    clock_gettime(clock, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
-double flip_processor_seconds(void) { return seconds_of(CLOCK_THREAD_CPUTIME_ID); }
+double flip_processor_seconds(void) { return flip_seconds_of(CLOCK_THREAD_CPUTIME_ID); }
 
 static double seconds_now(const struct stage *stage)
 {
-    return stage->on_card ? seconds_of(CLOCK_MONOTONIC) : flip_processor_seconds();
+    return stage->on_card ? flip_seconds_of(CLOCK_MONOTONIC) : flip_processor_seconds();
 }
 
 /* --- rooms --------------------------------------------------------------------------------------------------------------- */

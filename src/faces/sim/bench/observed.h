@@ -1,6 +1,5 @@
 /* The speed of environments, and a checksum of what they write. */
-#ifndef FLIPSIDE_SIM_BENCH_OBSERVED_H
-#define FLIPSIDE_SIM_BENCH_OBSERVED_H
+#pragma once
 
 #include "faces/sim/games/games.h"
 
@@ -15,5 +14,3 @@ int flip_observed_speed(const struct flip_setup *setup, bool gpu, bool packed, u
 /// A checksum over all that some random steps of an environment write: the same on every machine and on a card.
 int flip_observed_checksum(const struct flip_setup *setup, bool gpu, bool packed, uint64_t seed, uint64_t *out,
                            struct flip_error *error);
-
-#endif

@@ -2,10 +2,8 @@
 #include "faces/sim/games/games.h"
 
 #include "core/hash.h"
-#include "faces/sim/jobs/jobs.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,7 +68,7 @@ static int read_argument(const struct flip_argument *argument, const char *text,
 {
     uint64_t number = 0;
     int status = 0;
-    if (argument->noted)
+    if (argument->noted && !argument->texts)
         *argument->noted = argument->note;
     if (argument->flag)
         *argument->flag = true;
@@ -81,6 +79,11 @@ static int read_argument(const struct flip_argument *argument, const char *text,
         status = flip_arg_number(argument->name, text, argument->low, argument->high, argument->number, error);
     else if (argument->text)
         *argument->text = text;
+    else if (argument->texts && *argument->noted == (int)argument->high)
+        status = flip_fail(error, FLIP_ERROR_USAGE, "--%s can be given %d times, not more.", argument->name,
+                           *argument->noted);
+    else if (argument->texts)
+        argument->texts[(*argument->noted)++] = text;
     else if (argument->seed)
         *argument->seed = flip_arg_seed(text);
     else if (argument->threads && (status = read_whole(argument->name, text, 1, 256, &number, error)) == 0)

@@ -1,6 +1,5 @@
 /* What is played: a game with its options, its edition and a number of seats, and the rules prepared from them. */
-#ifndef FLIPSIDE_SIM_GAMES_GAMES_H
-#define FLIPSIDE_SIM_GAMES_GAMES_H
+#pragma once
 
 #include "bots/player.h"
 #include "faces/sim/jobs/jobs.h"
@@ -60,6 +59,7 @@ struct flip_argument {
     double *number;   /* a number within low … high */
     double low, high;
     const char **text;
+    const char **texts;             /* it can be given `high` times; *noted counts them */
     uint64_t *seed;                 /* a number, or words */
     int *threads;                   /* 1 to 256 */
     bool *gpu;                      /* "cpu" or "gpu" */
@@ -264,5 +264,3 @@ int flip_items_read(struct flip_item_words *words, const struct flip_playout *pl
 enum { FLIP_ITEMS_PACKED = FLIP_BYTES_NUMBER + FLIP_ITEMS * (FLIP_ITEM_WORD + FLIP_BYTES_NUMBER) };
 void flip_items_pack(struct flip_bytes *bytes, const struct flip_item_words *words, const struct flip_items *items);
 void flip_items_unpack(struct flip_bytes *bytes, struct flip_item_words *words, struct flip_items *items);
-
-#endif

@@ -1,9 +1,6 @@
 /* Turns the command line into prepared rules, for sim, match and bench. */
 #include "faces/sim/games/games.h"
 
-#include "faces/sim/jobs/jobs.h"
-
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

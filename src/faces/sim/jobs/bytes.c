@@ -1,8 +1,6 @@
 /* Seven bits of a number per byte, the lowest first; the sign is the lowest bit of all. Words end with a zero. */
 #include "faces/sim/jobs/jobs.h"
 
-#include <string.h>
-
 struct flip_bytes flip_bytes_in(unsigned char *bytes, size_t size)
 {
     return (struct flip_bytes){.out = bytes, .size = size};

@@ -6,8 +6,6 @@
  */
 #include "faces/sim/jobs/run.h"
 
-#include "faces/sim/jobs/jobs.h"
-
 #include <errno.h>
 #include <stdlib.h>
 #include <time.h>
@@ -19,7 +17,7 @@ static void *work_on(void *argument)
     struct flip_run *run = argument;
     const struct flip_jobs *jobs = run->jobs;
     struct flip_error error;
-    void *worker = jobs->hire(jobs->context);
+    void *worker = jobs->hire ? jobs->hire(jobs->context) : jobs->context;
     pthread_mutex_lock(&run->lock);
     if (!worker) {
         flip_fail(&error, FLIP_ERROR_NO_MEMORY,
@@ -44,7 +42,7 @@ static void *work_on(void *argument)
     run->working--;
     pthread_cond_broadcast(&run->moved);
     pthread_mutex_unlock(&run->lock);
-    if (worker)
+    if (worker && jobs->dismiss)
         jobs->dismiss(jobs->context, worker);
     return NULL;
 }

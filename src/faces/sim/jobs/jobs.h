@@ -5,8 +5,7 @@
  * Where mpirun started several processes (see below), all of them call flip_jobs_run with the same jobs: the first one
  * takes all results, the others work for it and take nothing.
  */
-#ifndef FLIPSIDE_SIM_JOBS_JOBS_H
-#define FLIPSIDE_SIM_JOBS_JOBS_H
+#pragma once
 
 #include "core/codes.h"
 
@@ -21,7 +20,8 @@ struct flip_jobs {
     int threads; /* of each process */
     size_t result_size;
     void *context; /* handed to all functions below */
-    /// Makes what each worker needs for itself; NULL without memory.
+    /// Make what each worker needs for itself (NULL without memory), and free it. Both are NULL if it needs only the
+    /// context.
     void *(*hire)(void *context);
     void (*dismiss)(void *context, void *worker);
     /// Does a job, on all threads at once. 0: done; 1: interrupted; -1: failed.
@@ -139,5 +139,3 @@ bool flip_ranks_terminal(void);
 uint64_t flip_ranks_next_run(void);
 /// Sends an error from another process to the first.
 void flip_ranks_send_error(const char *sentence);
-
-#endif

@@ -70,8 +70,7 @@ static int begin_or_check(struct flip_kept *kept, const struct flip_jobs *jobs, 
         return 0;
     return flip_fail(error, FLIP_ERROR_CHANGED,
                      "'%s' does not belong to this run: only the same command with the same version continues it, with "
-                     "as many games "
-                     "as you like.",
+                     "as many games as you like.",
                      jobs->keep);
 }
 

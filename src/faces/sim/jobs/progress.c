@@ -1,22 +1,16 @@
 /* The progress bar: progress, speed and remaining time. */
 #include "faces/sim/jobs/jobs.h"
 
+#include "core/clock.h"
 #include "faces/sim/stats/stats.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { BAR_COLUMNS = 20 };
 
-double flip_seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
+double flip_seconds_now(void) { return flip_seconds_of(CLOCK_MONOTONIC); }
 
 void flip_progress_open(struct flip_progress *progress, const char *unit)
 {

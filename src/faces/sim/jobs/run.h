@@ -1,6 +1,5 @@
 /* A run of jobs: shared by its threads (jobs.c), its file (kept.c) and its link to other processes (spread.c). */
-#ifndef FLIPSIDE_SIM_JOBS_RUN_H
-#define FLIPSIDE_SIM_JOBS_RUN_H
+#pragma once
 
 #include "faces/sim/jobs/jobs.h"
 
@@ -113,5 +112,3 @@ enum { FLIP_RANK_SENTENCE = FLIP_ERROR_SIZE };
 int flip_ranks_send(int rank, const struct flip_rank_head *head, const void *bytes, size_t length);
 /// The next message that has come: the length of what follows the head, at most `room` bytes of it; -1: none.
 long flip_ranks_receive(int *from, struct flip_rank_head *head, void *bytes, size_t room);
-
-#endif

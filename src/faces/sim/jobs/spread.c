@@ -4,14 +4,11 @@
  * threads take numbers from the same count (jobs.c), and its main thread looks for messages in between. Only main
  * threads send and receive.
  */
-#include "faces/sim/jobs/jobs.h"
 
 #include "faces/sim/jobs/run.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 /* --- the first process ------------------------------------------------------------------------------------------------------ */
@@ -157,7 +154,7 @@ static void *work_at(void *argument)
     struct desk *desk = argument;
     const struct flip_jobs *jobs = desk->jobs;
     struct flip_error error;
-    void *worker = jobs->hire(jobs->context);
+    void *worker = jobs->hire ? jobs->hire(jobs->context) : jobs->context;
     pthread_mutex_lock(&desk->lock);
     if (!worker) {
         flip_fail(&desk->error, FLIP_ERROR_NO_MEMORY, "there is not enough memory; try fewer with --threads.");
@@ -179,7 +176,7 @@ static void *work_at(void *argument)
         pthread_cond_broadcast(&desk->moved);
     }
     pthread_mutex_unlock(&desk->lock);
-    if (worker)
+    if (worker && jobs->dismiss)
         jobs->dismiss(jobs->context, worker);
     return NULL;
 }

@@ -2,10 +2,6 @@
 #include "faces/sim/match/match.h"
 
 #include "commands.h"
-#include "faces/sim/games/games.h"
-#include "faces/sim/jobs/jobs.h"
-
-#include <inttypes.h>
 
 struct own {
     const char *a, *b;

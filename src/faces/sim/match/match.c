@@ -6,9 +6,6 @@
  */
 #include "faces/sim/match/match.h"
 
-#include "faces/sim/games/games.h"
-#include "faces/sim/jobs/jobs.h"
-
 #include <inttypes.h>
 #include <string.h>
 

@@ -2,11 +2,9 @@
  * A match: two settings of players, A and B, on the same deals. A pair is two games with the same dealer's seed and the
  * seats swapped; with one seat A plays the first game and B the second.
  */
-#ifndef FLIPSIDE_SIM_MATCH_MATCH_H
-#define FLIPSIDE_SIM_MATCH_MATCH_H
+#pragma once
 
 #include "faces/sim/games/games.h"
-#include "faces/sim/jobs/jobs.h"
 #include "faces/sim/stats/stats.h"
 
 #include <stdio.h>
@@ -58,5 +56,3 @@ void flip_bot_match_close(struct flip_bot_match *match);
 /// Elo with its 95 % interval from the pairs' shares.
 double flip_bot_match_elo(const struct flip_bot_match *match, struct flip_interval *interval);
 void flip_bot_match_print(FILE *out, const struct flip_bot_match *match);
-
-#endif

@@ -3,9 +3,7 @@
 
 #include "commands.h"
 #include "faces/sim/games/games.h"
-#include "faces/sim/jobs/jobs.h"
 
-#include <getopt.h>
 #include <stdio.h>
 #include <string.h>
 

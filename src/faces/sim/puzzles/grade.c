@@ -26,10 +26,6 @@ struct grading {
     struct flip_progress progress;
 };
 
-static void *hire(void *context) { return context; }
-
-static void dismiss(void *context, void *worker) { (void)context, (void)worker; }
-
 static int grade(struct flip_puzzle *puzzle, int tries, struct flip_error *error)
 {
     struct flip_table *table = flip_puzzle_table(puzzle, error);
@@ -53,7 +49,6 @@ static int work(void *context, void *worker, uint64_t job, void *result, struct 
     struct flip_puzzle puzzle = grading->from->list[job];
     struct graded *out = result;
     const int tries = (int)grading->args->tries;
-    (void)worker;
     if (flip_interrupted())
         return 1;
     if (grade(&puzzle, tries, error) < 0)
@@ -87,8 +82,8 @@ static void tick(void *context)
     flip_progress_show(&grading->progress, grading->done, (uint64_t)grading->from->count, note);
 }
 
-static int save(const struct flip_game *game, const struct flip_puzzles *puzzles, const char *path,
-                struct flip_error *error)
+int flip_puzzles_save(const struct flip_game *game, const struct flip_puzzles *puzzles, const char *path,
+                      struct flip_error *error)
 {
     char *text = flip_puzzles_text(game, puzzles);
     int status = 0;
@@ -122,8 +117,6 @@ static int run(struct grading *grading, struct flip_error *error)
                                    .threads = args->threads,
                                    .result_size = sizeof(struct graded),
                                    .context = grading,
-                                   .hire = hire,
-                                   .dismiss = dismiss,
                                    .work = work,
                                    .take = take,
                                    .tick = tick,
@@ -141,9 +134,9 @@ static int run(struct grading *grading, struct flip_error *error)
         return flip_fail(error, FLIP_ERROR_LATE, "Interrupted: nothing was written.");
     fprintf(stderr, "%d of %d puzzles of %s hold.\n", grading->good.count, all, grading->game->title);
     if (args->retired && grading->retired.count > before &&
-        save(grading->game, &grading->retired, args->retired, error) < 0)
+        flip_puzzles_save(grading->game, &grading->retired, args->retired, error) < 0)
         return -1;
-    return save(grading->game, &grading->good, args->out, error);
+    return flip_puzzles_save(grading->game, &grading->good, args->out, error);
 }
 
 int flip_puzzles_grade(const struct flip_game *game, struct flip_puzzles *puzzles, const struct flip_grade_args *args,

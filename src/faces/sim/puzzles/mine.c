@@ -8,7 +8,6 @@
 
 #include "core/file.h"
 #include "faces/sim/games/games.h"
-#include "faces/sim/jobs/jobs.h"
 #include "puzzles/mine.h"
 #include "table/table.h"
 
@@ -83,15 +82,7 @@ static int mine_table(const struct flip_table *table, const char *seed, struct f
     return mined < 0 ? -1 : mined != FLIP_MINED_ALL;
 }
 
-static bool interrupted(void *context)
-{
-    (void)context;
-    return flip_interrupted();
-}
-
-static void *hire(void *context) { return context; }
-
-static void dismiss(void *context, void *worker) { (void)context, (void)worker; }
+static bool interrupted(void *context) { return flip_interrupted(); }
 
 static int write_found(const struct mining *mining, struct flip_puzzles *puzzles, struct found *out,
                        struct flip_error *error)
@@ -128,7 +119,6 @@ static int work(void *context, void *worker, uint64_t job, void *result, struct 
     const struct mining *mining = context;
     struct flip_puzzles puzzles = {0};
     char seed[FLIP_HEX_SIZE];
-    (void)worker;
     ((struct found *)result)->length = 0;
     if (!mining->record && mining->first + job >= mining->args->games)
         return 0;
@@ -152,7 +142,6 @@ static int work(void *context, void *worker, uint64_t job, void *result, struct 
 static size_t pack(void *context, uint64_t job, const void *result, unsigned char *out)
 {
     const struct found *found = result;
-    (void)context, (void)job;
     memcpy(out, found->text, found->length);
     return found->length;
 }
@@ -160,7 +149,6 @@ static size_t pack(void *context, uint64_t job, const void *result, unsigned cha
 static int unpack(void *context, uint64_t job, const unsigned char *in, size_t length, void *result)
 {
     struct found *found = result;
-    (void)context, (void)job;
     if (length >= FOUND_SIZE)
         return -1;
     memcpy(found->text, in, length);
@@ -172,13 +160,11 @@ static int unpack(void *context, uint64_t job, const unsigned char *in, size_t l
 /* Only the first process has read the file that the run continues. */
 static void note(void *context, uint64_t job, void *out)
 {
-    (void)job;
     memcpy(out, &((struct mining *)context)->first, sizeof(uint64_t));
 }
 
 static void heed(void *context, uint64_t job, const void *in)
 {
-    (void)job;
     memcpy(&((struct mining *)context)->first, in, sizeof(uint64_t));
 }
 
@@ -186,17 +172,8 @@ static void heed(void *context, uint64_t job, const void *in)
 
 static int save(struct mining *mining, struct flip_error *error)
 {
-    char *text = flip_puzzles_text(mining->game, &mining->all);
-    if (!text)
-        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the puzzles.");
-    int status = 0;
-    if (mining->args->out)
-        status = flip_file_write(mining->args->out, text, strlen(text), error);
-    else
-        fputs(text, stdout);
-    free(text);
     mining->saved = flip_seconds_now();
-    return status;
+    return flip_puzzles_save(mining->game, &mining->all, mining->args->out, error);
 }
 
 static int add_found(struct mining *mining, const struct found *found, struct flip_error *error)
@@ -305,8 +282,6 @@ static int dig(struct mining *mining, struct flip_error *error)
                                    .threads = mining->args->threads,
                                    .result_size = sizeof(struct found),
                                    .context = mining,
-                                   .hire = hire,
-                                   .dismiss = dismiss,
                                    .work = work,
                                    .take = take,
                                    .tick = tick,

@@ -1,6 +1,5 @@
 /* The parts of `flipside puzzles`. */
-#ifndef FLIPSIDE_SIM_PUZZLES_PUZZLES_H
-#define FLIPSIDE_SIM_PUZZLES_PUZZLES_H
+#pragma once
 
 #include "puzzles/puzzle.h"
 
@@ -24,11 +23,12 @@ int flip_puzzles_grade(const struct flip_game *game, struct flip_puzzles *puzzle
 /// Mines; see mine.c.
 int flip_puzzles_mine(const struct flip_game *game, const struct flip_mine_args *args, struct flip_error *error);
 
+/// Writes puzzles to a file; NULL: to standard output.
+int flip_puzzles_save(const struct flip_game *game, const struct flip_puzzles *puzzles, const char *path,
+                      struct flip_error *error);
 /// All puzzles as a table of names, ratings, choices and themes.
 void flip_puzzles_list(const struct flip_puzzles *puzzles);
 /// The position, the choices and, if wanted, the solution.
 int flip_puzzle_show(const struct flip_puzzle *puzzle, bool solution, struct flip_error *error);
 /// Opens every puzzle: does it still lead to its position?
 int flip_puzzles_check(const struct flip_puzzles *puzzles, struct flip_error *error);
-
-#endif

@@ -3,8 +3,6 @@
 
 #include "commands.h"
 #include "edition/read.h"
-#include "faces/sim/games/games.h"
-#include "faces/sim/jobs/jobs.h"
 
 #include <errno.h>
 #include <jansson.h>
@@ -82,24 +80,6 @@ struct own {
     uint64_t games, seats;
 };
 
-static int add_varied(const char *text, void *out, struct flip_error *error)
-{
-    struct own *own = out;
-    if (own->vary_count == MOST_VARIED)
-        return flip_fail(error, FLIP_ERROR_USAGE, "--vary can be given %d times, not more.", MOST_VARIED);
-    own->vary[own->vary_count++] = text;
-    return 0;
-}
-
-static int add_what_if(const char *text, void *out, struct flip_error *error)
-{
-    struct own *own = out;
-    if (own->what_if_count == FLIP_STUDY_CHANGES)
-        return flip_fail(error, FLIP_ERROR_USAGE, "--what-if can be given %d times, not more.", FLIP_STUDY_CHANGES);
-    own->what_if[own->what_if_count++] = text;
-    return 0;
-}
-
 /* Returns 0 to go on, or 1 + the exit status. */
 static int read_arguments(int argc, char **argv, struct own *own, struct flip_arguments *arguments)
 {
@@ -108,8 +88,8 @@ static int read_arguments(int argc, char **argv, struct own *own, struct flip_ar
         {"games", .whole = &own->games, .low = 2, .high = 1e9},
         {"seats", .whole = &own->seats, .low = 1, .high = FLIP_MAX_SEATS},
         {"players", .text = &own->players},
-        {"what-if", .own = add_what_if, .context = own},
-        {"vary", .own = add_varied, .context = own},
+        {"what-if", .texts = own->what_if, .high = FLIP_STUDY_CHANGES, .noted = &own->what_if_count},
+        {"vary", .texts = own->vary, .high = MOST_VARIED, .noted = &own->vary_count},
         FLIP_RUN_ARGUMENTS(arguments),
         FLIP_SETUP_ARGUMENTS(arguments),
         {0},

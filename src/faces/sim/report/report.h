@@ -1,6 +1,5 @@
 /* A balance study of a game: what `flipside report` plays, and the page that it makes of it. */
-#ifndef FLIPSIDE_SIM_REPORT_REPORT_H
-#define FLIPSIDE_SIM_REPORT_REPORT_H
+#pragma once
 
 #include "faces/sim/simulate/simulation.h"
 
@@ -35,5 +34,3 @@ void flip_study_compare(FILE *out, const struct flip_study *study);
 
 /// The edition of `setup` with one number or word replaced: `change` is "rounds=12" or "cards.3.value=5".
 struct flip_edition *flip_edition_what_if(const struct flip_setup *setup, const char *change, struct flip_error *error);
-
-#endif

@@ -4,9 +4,6 @@
  */
 #include "faces/sim/report/report.h"
 
-#include "faces/sim/stats/stats.h"
-
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -326,8 +323,7 @@ void flip_study_wins(FILE *out, const struct flip_study *study)
         return;
     fprintf(out,
             "<h2>What wins</h2><p>Of everything that the moves and the final position of a seat name: how the seats "
-            "that had it "
-            "fared, all played by %s. ",
+            "that had it fared, all played by %s. ",
             study->base->title);
     if (whole.by_wins)
         fprintf(out, "Percent of the wins, with 95 %% intervals; the line is the share of any seat, %.1f %%.",

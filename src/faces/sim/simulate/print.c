@@ -4,8 +4,6 @@
  */
 #include "faces/sim/simulate/simulation.h"
 
-#include "faces/sim/stats/stats.h"
-
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>

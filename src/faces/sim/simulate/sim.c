@@ -2,10 +2,7 @@
 #include "faces/sim/simulate/simulation.h"
 
 #include "commands.h"
-#include "faces/sim/games/games.h"
-#include "faces/sim/jobs/jobs.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 

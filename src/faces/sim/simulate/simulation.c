@@ -4,9 +4,6 @@
  */
 #include "faces/sim/simulate/simulation.h"
 
-#include "faces/sim/games/games.h"
-#include "faces/sim/jobs/jobs.h"
-
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,7 @@
 /* A simulation: what is to be played, and what was seen so far. */
-#ifndef FLIPSIDE_SIM_SIMULATE_SIMULATION_H
-#define FLIPSIDE_SIM_SIMULATE_SIMULATION_H
+#pragma once
 
 #include "faces/sim/games/games.h"
-#include "faces/sim/jobs/jobs.h"
 #include "faces/sim/stats/stats.h"
 
 #include <stdio.h>
@@ -75,5 +73,3 @@ void flip_simulation_close(struct flip_simulation *simulation);
 /// Tables and histograms in text.
 void flip_simulation_print(FILE *out, const struct flip_simulation *simulation);
 int flip_simulation_plot(const char *path, const struct flip_simulation *simulation, struct flip_error *error);
-
-#endif

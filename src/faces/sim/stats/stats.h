@@ -1,8 +1,5 @@
-/*
- * Statistics for simulations and matches: what was seen, and how sure we may be. Nothing here knows a game.
- */
-#ifndef FLIPSIDE_SIM_STATS_STATS_H
-#define FLIPSIDE_SIM_STATS_STATS_H
+/* Statistics for simulations and matches: what was seen, and how sure we may be. Nothing here knows a game. */
+#pragma once
 
 #include <flipside/error.h>
 #include <stdbool.h>
@@ -142,5 +139,3 @@ void flip_put_escaped(FILE *out, const char *text);
 /// All panels share the same bins, so that they can be compared by eye.
 void flip_plot_write(FILE *out, const struct flip_plot *plot);
 int flip_plot_save(const char *path, const struct flip_plot *plot, struct flip_error *error);
-
-#endif

@@ -2,8 +2,7 @@
  * `flipside bot`: bot.c starts games, and game.c plays each in a thread of its own, with its own connection and
  * program, so that games do not wait for each other.
  */
-#ifndef FLIPSIDE_TERMINAL_BOT_BOT_H
-#define FLIPSIDE_TERMINAL_BOT_BOT_H
+#pragma once
 
 #include "bots/player.h"
 #include "faces/terminal/wire/wire.h"
@@ -43,5 +42,3 @@ void bot_wait_a_moment(void);
 struct flip_wire *bot_call(const struct bot *bot, struct flip_error *error);
 /// The thread of a game: from the first scene to the end, or until the program has lost its seat.
 void *bot_play(void *game);
-
-#endif

@@ -1,8 +1,6 @@
 /* The menu of the games. */
 #include "faces/terminal/commands/parts.h"
 
-#include "faces/terminal/window/window.h"
-
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,20 +1,14 @@
 /* Lessons, listed and played. */
 #include "faces/terminal/commands/parts.h"
 
+#include "edition/members.h"
 #include "edition/tutorial.h"
-#include "faces/terminal/local/local.h"
 #include "faces/terminal/play/play.h"
 #include "faces/terminal/play/screen.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-
-static const char *title_of(const json_t *lesson)
-{
-    const char *title = json_string_value(json_object_get(lesson, "title"));
-    return title ? title : "";
-}
 
 int flip_lessons_count(const struct flip_game *game)
 {
@@ -30,7 +24,7 @@ static int first_lesson(const struct flip_game *game, bool learnt)
     int found = -1;
     size_t index;
     json_array_foreach(json_object_get(tutorial, "lessons"), index, lesson)
-        if (found < 0 && flip_learnt_read(FLIP_LESSONS_FILE, game->id, title_of(lesson)).learnt == learnt)
+        if (found < 0 && flip_learnt_read(FLIP_LESSONS_FILE, game->id, string_of(lesson, "title")).learnt == learnt)
             found = (int)index;
     json_decref(tutorial);
     return found;
@@ -54,7 +48,7 @@ static int titled(const struct flip_game *game, const char *word)
     int found = -1;
     size_t index;
     json_array_foreach(json_object_get(tutorial, "lessons"), index, lesson)
-        if (found < 0 && *word && strncasecmp(title_of(lesson), word, strlen(word)) == 0)
+        if (found < 0 && *word && strncasecmp(string_of(lesson, "title"), word, strlen(word)) == 0)
             found = (int)index;
     json_decref(tutorial);
     return found;
@@ -84,8 +78,8 @@ static void list_one(const struct flip_game *game, bool ascii)
     if (tutorial)
         flip_plain_say(ascii, "\n%s: flipside learn %s\n", game->title, game->id);
     json_array_foreach(json_object_get(tutorial, "lessons"), index, lesson) {
-        const struct flip_learnt learnt = flip_learnt_read(FLIP_LESSONS_FILE, game->id, title_of(lesson));
-        flip_plain_say(ascii, "%4d. %s%s\n", (int)index + 1, title_of(lesson),
+        const struct flip_learnt learnt = flip_learnt_read(FLIP_LESSONS_FILE, game->id, string_of(lesson, "title"));
+        flip_plain_say(ascii, "%4d. %s%s\n", (int)index + 1, string_of(lesson, "title"),
                        learnt.moves > 0 ? " (begun)"
                        : learnt.learnt  ? " (learnt)"
                                         : "");

@@ -1,6 +1,5 @@
 /* Playing in the terminal, for `flipside play` and `flipside learn`. */
-#ifndef FLIPSIDE_TERMINAL_COMMANDS_PARTS_H
-#define FLIPSIDE_TERMINAL_COMMANDS_PARTS_H
+#pragma once
 
 #include "faces/terminal/local/local.h"
 #include "faces/terminal/match/match.h"
@@ -78,5 +77,3 @@ struct flip_solving {
 
 /// Plays puzzles until the player leaves. Returns FLIP_MATCH_QUIT, FLIP_MATCH_PLAY, or -1.
 int flip_solving_play(struct flip_solving *solving, struct flip_error *error);
-
-#endif

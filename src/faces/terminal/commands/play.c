@@ -5,12 +5,9 @@
 #include "faces/terminal/commands/parts.h"
 
 #include "commands.h"
-#include "edition/setup.h"
-#include "faces/terminal/local/local.h"
 #include "faces/terminal/play/play.h"
 #include "faces/terminal/play/screen.h"
 #include "faces/terminal/remote/remote.h"
-#include "faces/terminal/window/window.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,6 @@
 #include "faces/terminal/commands/parts.h"
 
 #include "faces/terminal/play/play.h"
-#include "puzzles/puzzle.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,6 @@
 #include "commands.h"
 
 #include <stdio.h>
-#include <string.h>
 
 struct arguments {
     struct flip_settings settings;

@@ -5,8 +5,6 @@
 #include "core/file.h"
 #include "edition/members.h"
 #include "edition/tutorial.h"
-#include "faces/terminal/local/local.h"
-#include "faces/terminal/match/match.h"
 #include "table/table.h"
 
 #include <stdio.h>
@@ -148,11 +146,7 @@ static int lesson_act(struct flip_match *match, int seat, const struct flip_acti
     return status;
 }
 
-static bool lesson_can_undo(const struct flip_match *match, int seat)
-{
-    (void)seat;
-    return lesson_of(match)->told.view.back;
-}
+static bool lesson_can_undo(const struct flip_match *match, int seat) { return lesson_of(match)->told.view.back; }
 
 /* Possible even if cards were revealed since, as this is a lesson. */
 static int lesson_undo(struct flip_match *match, int seat, struct flip_error *error)
@@ -171,7 +165,6 @@ static int lesson_hint(struct flip_match *match, struct flip_actions *actions, b
 {
     const struct flip_lesson_view *view = &lesson_of(match)->told.view;
     struct flip_action meant;
-    (void)wait;
     if (local_calls.find(match, FLIP_LEARNER, view->exact_text, &meant, error) < 0)
         return -1;
     flip_actions_hint(actions, &meant);

@@ -5,7 +5,6 @@
 #include "table/table.h"
 
 #include <flipside/record.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

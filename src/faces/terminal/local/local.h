@@ -1,6 +1,5 @@
 /* Games and lessons at this terminal. */
-#ifndef FLIPSIDE_TERMINAL_LOCAL_LOCAL_H
-#define FLIPSIDE_TERMINAL_LOCAL_LOCAL_H
+#pragma once
 
 #include "bots/player.h"
 #include "faces/terminal/match/match.h"
@@ -61,5 +60,3 @@ struct flip_match *flip_lesson_match(const struct flip_game *game, int number, c
 
 /// A puzzle as a match: one choice is judged, and then it is over. The caller keeps the puzzle. NULL: an error.
 struct flip_match *flip_puzzle_match(const struct flip_puzzle *puzzle, struct flip_error *error);
-
-#endif

@@ -1,7 +1,6 @@
 /* A match at a table in this process. */
 #include "faces/terminal/local/parts.h"
 
-#include "faces/terminal/match/story.h"
 #include "table/table.h"
 
 #include <flipside/record.h>
@@ -220,7 +219,6 @@ static int local_verdict(struct flip_match *match, int seat, bool wait, char *wo
                          struct flip_error *error)
 {
     struct flip_thinking *tutor = &local_of(match)->tutor;
-    (void)seat;
     if (local_of(match)->anyway) {
         words[0] = '\0';
         return 1;
@@ -340,11 +338,7 @@ static int local_listen(struct flip_match *match, bool wait, struct flip_error *
     return changed;
 }
 
-int local_hear_nobody(struct flip_match *match, bool wait, struct flip_error *error)
-{
-    (void)match, (void)wait, (void)error;
-    return 0;
-}
+int local_hear_nobody(struct flip_match *match, bool wait, struct flip_error *error) { return 0; }
 
 /* --- what is to be seen ------------------------------------------------------------------------------------------------ */
 
@@ -357,7 +351,6 @@ static void local_draw(struct flip_match *match, int viewer, int seat, struct fl
 static int local_read(struct flip_match *match, int viewer, int seat, struct flip_action *aim, struct flip_text *out,
                       struct flip_error *why)
 {
-    (void)why;
     return table_describe(table_of(match), viewer, seat, aim ? &aim->move : NULL, out);
 }
 

@@ -1,6 +1,5 @@
 /* A game at this terminal from the inside: local.c opens it, match.c answers the faces, thinking.c thinks. */
-#ifndef FLIPSIDE_TERMINAL_LOCAL_PARTS_H
-#define FLIPSIDE_TERMINAL_LOCAL_PARTS_H
+#pragma once
 
 #include "faces/terminal/local/local.h"
 
@@ -75,5 +74,3 @@ int local_hear_nobody(struct flip_match *match, bool wait, struct flip_error *er
 int local_sit(struct local *local, const struct flip_player *players, struct flip_error *error);
 /// Updates the plain values of the match and saves the game; call it after every step.
 void local_keep(struct local *local);
-
-#endif

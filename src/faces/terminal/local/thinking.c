@@ -2,7 +2,6 @@
 #include "faces/terminal/local/parts.h"
 
 #include "bots/tutor.h"
-#include "faces/terminal/match/match.h"
 #include "table/spoken.h"
 #include "table/table.h"
 

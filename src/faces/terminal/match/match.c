@@ -2,7 +2,6 @@
 #include "faces/terminal/match/match.h"
 
 #include "core/file.h"
-#include "faces/terminal/match/story.h"
 
 #include <stdio.h>
 #include <stdlib.h>

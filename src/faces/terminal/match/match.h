@@ -3,8 +3,7 @@
  * a table in this process, remote/ with a server's messages, so a face need not know where the table is, unless it has
  * to say so.
  */
-#ifndef FLIPSIDE_TERMINAL_MATCH_MATCH_H
-#define FLIPSIDE_TERMINAL_MATCH_MATCH_H
+#pragma once
 
 #include "core/codes.h"
 #include "faces/terminal/match/story.h"
@@ -12,7 +11,6 @@
 
 #include <flipside/bot.h>
 #include <flipside/error.h>
-#include <jansson.h>
 #include <stdbool.h>
 
 enum { FLIP_TELL_TEXT = 160 };
@@ -212,5 +210,3 @@ void flip_match_keep(struct flip_match *match, const char *path);
 void flip_match_stage(const struct flip_match *match, int viewer, const char *gap, struct flip_text *out);
 /// After the end who won and why; then the table of scores.
 void flip_match_scores(const struct flip_match *match, struct flip_text *out);
-
-#endif

@@ -1,10 +1,10 @@
 /* Stage and result of any game. */
 #include "faces/terminal/match/story.h"
 
+#include "edition/members.h"
 #include "faces/terminal/window/window.h"
 #include "table/table.h"
 
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -145,18 +145,16 @@ static int leave_out_empty(const json_t *counted, struct part *parts, int count)
 /* `reason` is the whole, and begins with `verdict`. */
 const char *flip_outcome_why(const json_t *result)
 {
-    const char *verdict = json_string_value(json_object_get(result, "verdict"));
-    const char *reason = json_string_value(json_object_get(result, "reason"));
-    const size_t length = verdict ? strlen(verdict) : 0;
-    const bool more =
-        length && reason && strncmp(reason, verdict, length) == 0 && strncmp(reason + length, ". ", 2) == 0;
+    const char *verdict = string_of(result, "verdict"), *reason = string_of(result, "reason");
+    const size_t length = strlen(verdict);
+    const bool more = length && strncmp(reason, verdict, length) == 0 && strncmp(reason + length, ". ", 2) == 0;
     return more ? reason + length + 2 : "";
 }
 
 void flip_outcome_ending(const json_t *result, struct flip_text *out)
 {
-    const char *verdict = json_string_value(json_object_get(result, "verdict")), *why = flip_outcome_why(result);
-    if (verdict && verdict[0])
+    const char *verdict = string_of(result, "verdict"), *why = flip_outcome_why(result);
+    if (verdict[0])
         flip_text_add(out, "%s.\n", verdict);
     if (why[0])
         flip_text_add(out, "%s\n", why);
@@ -190,9 +188,7 @@ static void add_heading(const struct part *part, struct flip_text *out)
 /* "lawmen", where the view says for whom a seat plays. */
 static const char *team_of(const json_t *view, int seat)
 {
-    const json_t *seats = json_object_get(view, "seats");
-    const char *team = json_string_value(json_object_get(json_array_get(seats, (size_t)seat), "team"));
-    return team ? team : "";
+    return string_of(json_array_get(json_object_get(view, "seats"), (size_t)seat), "team");
 }
 
 static int widest_team(const json_t *view, int seats)

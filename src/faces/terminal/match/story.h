@@ -3,8 +3,7 @@
  * words for a move depend on the state in which it was made, so the story replays the steps from the beginning. That
  * takes microseconds, and works the same for undo, resume and replay.
  */
-#ifndef FLIPSIDE_TERMINAL_MATCH_STORY_H
-#define FLIPSIDE_TERMINAL_MATCH_STORY_H
+#pragma once
 
 #include <flipside/table.h>
 #include <flipside/text.h>
@@ -101,5 +100,3 @@ const char *flip_search_title(const json_t *search);
 void flip_search_grid(const json_t *search, struct flip_text *out);
 /// Prints them, or that there is nothing to search.
 void flip_plain_search(bool ascii, const json_t *view);
-
-#endif

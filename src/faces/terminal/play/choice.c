@@ -51,7 +51,6 @@ static void follow_cursor(struct flip_screen *screen)
     }
 }
 
-/* The list: moves that match pins and filter. */
 void flip_screen_list(struct flip_screen *screen)
 {
     screen->list_count = 0;

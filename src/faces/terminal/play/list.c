@@ -1,10 +1,7 @@
 /* The possible moves, as a list below the sheet; a long one has several columns. */
 #include "faces/terminal/play/screen.h"
 
-#include "faces/terminal/window/window.h"
 #include "table/spoken.h"
-
-#include <string.h>
 
 /* The columns of the list: notation, sentence, points at once, value of a hint. Where there is no room for both, the
    sentence goes first, and the notation waits at the foot until the move is chosen. */

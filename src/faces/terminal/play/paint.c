@@ -4,8 +4,6 @@
  */
 #include "faces/terminal/play/screen.h"
 
-#include "faces/terminal/sheet/sheet.h"
-#include "faces/terminal/window/window.h"
 #include "table/spoken.h"
 
 #include <stdio.h>

@@ -3,8 +3,6 @@
 
 #include "faces/terminal/sheet/sheet.h"
 
-#include "faces/terminal/match/story.h"
-#include "faces/terminal/window/window.h"
 #include "table/spoken.h"
 #include "table/table.h"
 

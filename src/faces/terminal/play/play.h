@@ -2,8 +2,7 @@
  * Playing a match: on the screen (screen.c), or line by line in a dialogue, for screen readers, pipes and very small
  * terminals (plain.c).
  */
-#ifndef FLIPSIDE_TERMINAL_PLAY_PLAY_H
-#define FLIPSIDE_TERMINAL_PLAY_PLAY_H
+#pragma once
 
 #include "faces/terminal/match/match.h"
 #include "faces/terminal/window/window.h"
@@ -65,5 +64,3 @@ extern const char flip_told_kept_by_server[];
 void flip_told_scores(struct flip_match *match, const struct flip_actions *actions, struct flip_text *out);
 /// The goals if the game has some, with everybody's progress or without. False: there are none.
 bool flip_told_goals(const struct flip_match *match, int viewer, bool progress, struct flip_text *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* Keys, mouse, bots and hints at the table on the screen. */
 #include "faces/terminal/play/screen.h"
 
-#include "faces/terminal/window/window.h"
 #include "table/spoken.h"
 
 #include <stdio.h>

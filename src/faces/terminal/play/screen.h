@@ -2,12 +2,10 @@
  * The table on the screen. screen.c handles keys, mouse, bots and hints; choice.c finds the move that is pointed at;
  * windows.c asks; paint.c and list.c paint. They know a game only through its match.
  */
-#ifndef FLIPSIDE_TERMINAL_PLAY_SCREEN_H
-#define FLIPSIDE_TERMINAL_PLAY_SCREEN_H
+#pragma once
 
 #include "faces/terminal/play/play.h"
 #include "faces/terminal/sheet/sheet.h"
-#include "faces/terminal/window/window.h"
 
 /*
  * Aiming: filling in a move's open numbers with keys, angles with left and right, others with up and down. The face
@@ -148,5 +146,3 @@ void flip_screen_tell_all(struct flip_screen *screen);
 void flip_screen_paint_actions(struct flip_screen *screen, struct flip_rect rect);
 /// Paints everything.
 void flip_screen_paint(struct flip_screen *screen);
-
-#endif

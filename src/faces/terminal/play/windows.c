@@ -1,8 +1,6 @@
 /* The windows of the table: result, save, quit, the whole sheet, the discards, help. */
 #include "faces/terminal/play/screen.h"
 
-#include "faces/terminal/match/story.h"
-#include "faces/terminal/window/window.h"
 #include "table/table.h"
 
 #include <stdarg.h>
@@ -117,7 +115,6 @@ void flip_screen_save(struct flip_screen *screen, const char *file)
         flip_screen_say(screen, FLIP_GOOD, "Saved to %s. 'flipside play --load %s' goes on with it.", path, path);
 }
 
-/* Returns true to leave. */
 bool flip_screen_quit(struct flip_screen *screen)
 {
     if (!screen->match->calls->turn(screen->match) || screen->match->lesson)

@@ -2,9 +2,7 @@
 #include "faces/terminal/remote/parts.h"
 
 #include "core/file.h"
-#include "faces/terminal/window/window.h"
 
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -222,10 +220,8 @@ static int follow_invitation(struct flip_wire *wire, const char *invitation, str
     snprintf(path, sizeof path, "/api/join/%s", invitation);
     if (flip_wire_request(wire, path, NULL, &answer, error) < 0)
         return -1;
-    const char *table = json_string_value(json_object_get(json_object_get(answer, "table"), "id"));
-    const char *key = json_string_value(json_object_get(answer, "key"));
-    snprintf(place->table, sizeof place->table, "%s", table ? table : "");
-    snprintf(place->key, sizeof place->key, "%s", key ? key : "");
+    snprintf(place->table, sizeof place->table, "%s", string_of(at(answer, "table"), "id"));
+    snprintf(place->key, sizeof place->key, "%s", string_of(answer, "key"));
     place->seat = int_of(answer, "seat");
     json_decref(answer);
     return 0;

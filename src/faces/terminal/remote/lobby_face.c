@@ -2,7 +2,6 @@
 #include "faces/terminal/remote/parts.h"
 
 #include "commands.h"
-#include "faces/terminal/window/window.h"
 
 #include <poll.h>
 #include <stdio.h>

@@ -2,8 +2,7 @@
  * A server's tables and lobby from the inside: join.c finds a table, remote.c talks to the server about it, match.c,
  * tutor.c and talk.c answer the faces; lobby.c, social.c and tournaments.c are the lobby.
  */
-#ifndef FLIPSIDE_TERMINAL_REMOTE_PARTS_H
-#define FLIPSIDE_TERMINAL_REMOTE_PARTS_H
+#pragma once
 
 #include "faces/terminal/remote/remote.h"
 #include "faces/terminal/wire/wire.h"
@@ -181,5 +180,3 @@ enum flip_weighing remote_weigh(struct flip_match *match, int seat, const struct
                                 struct flip_error *why);
 /// Forgets what the tutor was asked, and warned of.
 void remote_tutor_forget(struct flip_remote *remote);
-
-#endif

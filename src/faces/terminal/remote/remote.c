@@ -1,7 +1,6 @@
 /* Talks to the server about one table: sheets, knowledge and actions. */
 #include "faces/terminal/remote/parts.h"
 
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 /* `flipside play --join URL`: joins a server's table by its address, by an invitation, or through the lobby. */
-#ifndef FLIPSIDE_TERMINAL_REMOTE_REMOTE_H
-#define FLIPSIDE_TERMINAL_REMOTE_REMOTE_H
+#pragma once
 
 #include "faces/terminal/match/match.h"
 #include "faces/terminal/window/window.h"
@@ -13,5 +12,3 @@ typedef bool (*flip_join_wait)(void *context, const char *sentence);
 /// left; -1: an error.
 int flip_join(struct flip_match **match, const struct flip_settings *settings, const struct flip_paint *paint,
               flip_join_wait wait, void *context, struct flip_error *error);
-
-#endif

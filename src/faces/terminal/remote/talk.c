@@ -2,7 +2,6 @@
 #include "faces/terminal/remote/parts.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* --- what the others say --------------------------------------------------------------------------------------------------- */
 

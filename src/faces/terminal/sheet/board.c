@@ -1,8 +1,6 @@
 /* Spots and moves. */
 #include "faces/terminal/sheet/sheet.h"
 
-#include "faces/terminal/window/window.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -255,6 +253,13 @@ int flip_board_spot_of(const struct flip_board *board, const struct flip_actions
 
 /* --- painting ------------------------------------------------------------------------------------------------------------ */
 
+static void paint_canvas(const struct flip_canvas *canvas, const struct flip_paint *paint, int x, int y)
+{
+    for (int row = 0; row < canvas->height; row++)
+        for (int column = 0; column < canvas->width; column++)
+            flip_paint_glyph(paint, x + column, y + row, canvas->cells[row * canvas->width + column], FLIP_LIGHT_NONE);
+}
+
 static void paint_spot(const struct flip_board *board, const struct flip_paint *paint, int x, int y,
                        const struct flip_spot *spot, enum flip_light light, const struct flip_canvas *from)
 {
@@ -319,10 +324,7 @@ void flip_board_paint(const struct flip_board *board, const struct flip_paint *p
                       const struct flip_actions *actions, bool lit, const flip_move *chosen)
 {
     const struct flip_canvas *canvas = &board->canvas;
-    const struct flip_canvas *sheet = lit && chosen && all_stay(board) ? &board->trial : canvas;
-    for (int row = 0; row < canvas->height; row++)
-        for (int column = 0; column < canvas->width; column++)
-            flip_paint_glyph(paint, x + column, y + row, sheet->cells[row * canvas->width + column], FLIP_LIGHT_NONE);
+    paint_canvas(lit && chosen && all_stay(board) ? &board->trial : canvas, paint, x, y);
     if (!lit || !actions)
         return;
     for (int i = 0; i < canvas->spot_count; i++) {
@@ -336,10 +338,7 @@ void flip_board_paint(const struct flip_board *board, const struct flip_paint *p
 
 void flip_board_paint_trial(const struct flip_board *board, const struct flip_paint *paint, int x, int y)
 {
-    const struct flip_canvas *canvas = board->tried ? &board->trial : &board->canvas;
-    for (int row = 0; row < canvas->height; row++)
-        for (int column = 0; column < canvas->width; column++)
-            flip_paint_glyph(paint, x + column, y + row, canvas->cells[row * canvas->width + column], FLIP_LIGHT_NONE);
+    paint_canvas(board->tried ? &board->trial : &board->canvas, paint, x, y);
 }
 
 /* One row of the sheet as text, without blanks at its end; of the sheet after the tried action, if there is one. */

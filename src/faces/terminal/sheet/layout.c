@@ -4,8 +4,6 @@
  */
 #include "faces/terminal/sheet/sheet.h"
 
-#include "faces/terminal/window/window.h"
-
 #include <stdio.h>
 
 enum { SIDE_FROM = 118, SMALL_STRIP = 7, LARGE_STRIP = 12 };

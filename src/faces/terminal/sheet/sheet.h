@@ -5,8 +5,7 @@
  * one spot may be enough (a cell to write into), or several together (a colour here, a number there). What was pointed
  * at and kept is *pinned*; the moves that fit all pins are the ones left.
  */
-#ifndef FLIPSIDE_TERMINAL_SHEET_SHEET_H
-#define FLIPSIDE_TERMINAL_SHEET_SHEET_H
+#pragma once
 
 #include "faces/terminal/match/match.h"
 #include "faces/terminal/match/story.h"
@@ -104,5 +103,3 @@ void flip_layout_reading(const struct flip_paint *paint, struct flip_rect *log, 
 /// scrolled back, and is kept within the story.
 void flip_layout_log(const struct flip_paint *paint, struct flip_rect rect, const struct flip_story *story, int news,
                      int *back);
-
-#endif

@@ -2,8 +2,7 @@
  * The terminal's window: a thin layer over ncurses, small windows that ask, text in the characters of this terminal,
  * and rulebooks laid out in lines. It knows nothing about games.
  */
-#ifndef FLIPSIDE_TERMINAL_WINDOW_WINDOW_H
-#define FLIPSIDE_TERMINAL_WINDOW_WINDOW_H
+#pragma once
 
 #include "core/codes.h"
 #include "core/put.h"
@@ -163,5 +162,3 @@ bool flip_plain_read(const char *prompt, char *line, size_t size);
 bool flip_plain_read_tab(const char *prompt, char *line, size_t size, bool *tab);
 /// Prints rules in Markdown as text.
 void flip_plain_rules(bool ascii, const char *markdown);
-
-#endif

@@ -3,8 +3,7 @@
  * messages. docs/api.md describes the messages; nothing here knows what a table is. It has no thread of its own: call
  * flip_wire_listen while waiting for keys.
  */
-#ifndef FLIPSIDE_TERMINAL_WIRE_WIRE_H
-#define FLIPSIDE_TERMINAL_WIRE_WIRE_H
+#pragma once
 
 #include "core/codes.h"
 #include "edition/members.h"
@@ -62,5 +61,3 @@ int flip_wire_watch(struct flip_wire *wire, const char *table, bool printed, str
 void flip_wire_listen(struct flip_wire *wire);
 /// Is the connection up?
 bool flip_wire_up(const struct flip_wire *wire);
-
-#endif

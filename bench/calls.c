@@ -36,6 +36,7 @@ void __cyg_profile_func_exit(void *function, void *caller);
 
 __attribute__((no_instrument_function)) void __cyg_profile_func_enter(void *function, void *caller)
 {
+    (void)caller;
     if (!counts || !counts->on)
         return;
     const uint64_t wanted = (uint64_t)(uintptr_t)function;
@@ -49,4 +50,8 @@ __attribute__((no_instrument_function)) void __cyg_profile_func_enter(void *func
     }
 }
 
-__attribute__((no_instrument_function)) void __cyg_profile_func_exit(void *function, void *caller) {}
+__attribute__((no_instrument_function)) void __cyg_profile_func_exit(void *function, void *caller)
+{
+    (void)function;
+    (void)caller;
+}

@@ -128,6 +128,7 @@ static double insertcoin_bound(const void *memory, const void *const *rounds, in
     const struct insertcoin_edition *edition = &rules->edition;
     double worth[INSERTCOIN_HAND] = {0},
            sum = edition->coins * edition->coin_points + edition->lives * edition->life_points;
+    (void)count;
     for (int i = 0; i < rules->hand; i++) {
         const struct insertcoin_shape *shape = &edition->shape[edition->card[state->packet[0][i]].shape];
         worth[i] = shape->value + (shape->ability == INSERTCOIN_ABILITY_COIN ? edition->coin_points : 0);

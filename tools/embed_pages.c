@@ -22,6 +22,7 @@ static char list[65536];
 
 static int embed(const char *file, const struct stat *status, int kind, struct FTW *where)
 {
+    (void)status;
     if (kind != FTW_F || file[where->base] == '.')
         return 0;
     FILE *in = fopen(file, "rb");

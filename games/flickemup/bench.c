@@ -124,6 +124,7 @@ static int take(void *context, uint64_t job, const void *result, struct flip_err
 {
     struct series *series = context;
     const struct ended *ended = result;
+    (void)job, (void)error;
     if (ended->winners == 3)
         series->draws++;
     else

@@ -450,6 +450,7 @@ void flickemup_draw(const void *rules_, const void *state_, const void *before, 
 {
     const struct flickemup_rules *rules = rules_;
     const struct flickemup_state *state = state_;
+    (void)before;
     const int side = canvas->width >= WIDE ? WIDE_SIDE : canvas->width >= SIDE + LEAST_TOWN ? SIDE : 0;
     int columns = canvas->width - side - 3, rows = canvas->height - 3;
     if (columns < 4 || rows < 2)

@@ -35,6 +35,7 @@ static void figure_fields(struct flip_fields *out, const char *name)
 static void list_fields(const void *rules, struct flip_fields *out)
 {
     static const char tokens[] = "tokens of each kind, of 4, in the order of enum flickemup_token";
+    (void)rules;
     flip_field_add(out, 2, "lawmen, outlaws", "own: team");
     flip_field_add(out, 2, "lawmen, outlaws", "team to act");
     flip_field_add(out, 1, "of 12", "hour");
@@ -121,6 +122,7 @@ static float *observe(const void *rules_, const void *state_, const void *before
 {
     const struct flickemup_rules *rules = rules_;
     const struct flickemup_state *state = state_;
+    (void)before;
     out = flip_number_which(out, rules->side[seat], FLICKEMUP_TEAMS);
     out = flip_number_which(out, state->team, FLICKEMUP_TEAMS);
     out = flip_number(out, state->hour, FLICKEMUP_NOON);
@@ -149,16 +151,22 @@ static float *observe(const void *rules_, const void *state_, const void *before
 
 /* --- actions ------------------------------------------------------------------------------------------------------------- */
 
-static int actions(const void *rules) { return ACTIONS; }
+static int actions(const void *rules)
+{
+    (void)rules;
+    return ACTIONS;
+}
 
 static int action_of(const void *rules, const void *state, int seat, flip_move move)
 {
+    (void)rules, (void)state, (void)seat;
     return (flickemup_kind(move) - FLICKEMUP_PLAY) << (WHAT_BITS + OTHER_BITS) | flickemup_what(move) << OTHER_BITS |
            flickemup_other(move);
 }
 
 static flip_move move_of(const void *rules, const void *state, int seat, int action)
 {
+    (void)rules, (void)state, (void)seat;
     const int kind = FLICKEMUP_PLAY + (action >> (WHAT_BITS + OTHER_BITS));
     return flickemup_template(flickemup_move((enum flickemup_kind)kind, action >> OTHER_BITS & ((1 << WHAT_BITS) - 1),
                                              action & ((1 << OTHER_BITS) - 1)));

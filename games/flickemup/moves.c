@@ -219,11 +219,13 @@ static int numbers(const struct flickemup_state *state, flip_move move, struct f
 int flickemup_ranges(const void *rules, const void *state, int seat, flip_move move,
                      struct flip_range out[FLIP_MAX_RANGES])
 {
+    (void)rules, (void)seat;
     return is_open(move) ? numbers(state, move, out) : 0;
 }
 
 flip_move flickemup_fill(const void *rules, const void *state, int seat, flip_move move, const int32_t *values)
 {
+    (void)rules, (void)seat;
     struct flip_range range[FLIP_MAX_RANGES];
     const int count = numbers(state, move, range);
     const bool around = count == 3;

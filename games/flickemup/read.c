@@ -191,6 +191,7 @@ static void read_aim(const struct flickemup_rules *rules, const struct flickemup
 void flickemup_read(const void *rules, const void *state, const void *before, int viewer, int seat,
                     const flip_move *aim, struct flip_text *out)
 {
+    (void)before, (void)viewer, (void)seat;
     if (aim)
         read_aim(rules, state, *aim, out);
     else

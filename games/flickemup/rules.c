@@ -106,6 +106,7 @@ flip_set flickemup_turn(const void *rules, const void *state_)
 void flickemup_chances(const void *rules, const void *state_, struct flip_chances *out)
 {
     const struct flickemup_state *state = state_;
+    (void)rules;
     switch (state->stage) {
     case FLICKEMUP_TURNING_UP:
         out->kind = FLIP_CHANCE_LIST;
@@ -338,6 +339,7 @@ void flickemup_apply(const void *rules, void *state_, int seat, flip_move move)
 {
     struct flickemup_state *state = state_;
     const int kind = flickemup_kind(move);
+    (void)seat;
     if (kind == FLICKEMUP_ANGLE_ERROR || kind == FLICKEMUP_SPEED_ERROR) {
         err(rules, state, move);
         return;
@@ -359,8 +361,12 @@ void flickemup_apply(const void *rules, void *state_, int seat, flip_move move)
 
 uint32_t flickemup_phase(const void *rules, const void *state)
 {
+    (void)rules;
     return ((const struct flickemup_state *)state)->phase;
 }
 
 /* Nothing is hidden: a face-down token has no kind before it is turned up. */
-void flickemup_redeal(const void *rules, void *state, const void *before, int seat, struct flip_random *random) {}
+void flickemup_redeal(const void *rules, void *state, const void *before, int seat, struct flip_random *random)
+{
+    (void)rules, (void)state, (void)before, (void)seat, (void)random;
+}

@@ -30,6 +30,7 @@ void flickemup_breakdown(const void *rules, const void *state_, int seat, struct
 void flickemup_result_fields(const void *rules, const void *state_, struct flip_json *out)
 {
     const struct flickemup_state *state = state_;
+    (void)rules;
     if (state->winner == 0)
         flip_json_null(out, "team");
     else

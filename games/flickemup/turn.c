@@ -56,6 +56,7 @@ static bool team_available(const struct flickemup_state *state, int team)
 bool flickemup_witness_may(const struct flickemup_rules *rules, const struct flickemup_state *state, int witness)
 {
     const struct flickemup_figure *figure = &state->figure[witness];
+    (void)rules;
     return state->active < FLICKEMUP_OUTLAWS && state->second == 0 && !figure->walked &&
            (figure->where == FLICKEMUP_ON_TABLE || figure->where >= FLICKEMUP_INSIDE);
 }

@@ -108,6 +108,7 @@ void flickemup_upshot(const void *rules, const void *state, int seat, flip_move 
                       struct flip_text *out)
 {
     struct flickemup_state after = *(const struct flickemup_state *)state;
+    (void)names;
     flickemup_apply(rules, &after, seat, move);
     add_upshot(rules, state, &after, FLICKEMUP_NOBODY, out);
 }

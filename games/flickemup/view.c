@@ -303,6 +303,7 @@ void flickemup_view(const void *rules_, const void *state_, const void *before, 
                                          "keep",   "hand", "hand",      "flick", "over"};
     const struct flickemup_rules *rules = rules_;
     const struct flickemup_state *state = state_;
+    (void)before, (void)viewer;
     char ruling[256];
     struct flip_text words = flip_text_in(ruling, sizeof ruling);
     flickemup_say(rules, &state->verdict, &words);

@@ -406,6 +406,7 @@ static const char *const flicked_words[] = {"disc", "bullet", "dynamite"};
 void flickemup_flick_fields(const void *rules, const void *state_, struct flip_json *out)
 {
     const struct flickemup_state *state = state_;
+    (void)rules;
     flip_json_string(out, "kind", flicked_words[state->aim.kind]);
     flip_json_bool(out, "duel", state->duel.on);
     flip_json_int(out, "hour", state->hour);
@@ -413,6 +414,7 @@ void flickemup_flick_fields(const void *rules, const void *state_, struct flip_j
 
 void flickemup_piece(const void *rules, const void *state, int piece, struct flip_text *out)
 {
+    (void)rules;
     if (piece == FLICKEMUP_FLICKED)
         flip_text_add(out, "%s", flicked_words[((const struct flickemup_state *)state)->aim.kind]);
     else
@@ -421,5 +423,6 @@ void flickemup_piece(const void *rules, const void *state, int piece, struct fli
 
 int flickemup_piece_by_name(const void *rules, const void *state, const char *name)
 {
+    (void)rules, (void)state;
     return flickemup_piece_named(name);
 }

@@ -415,6 +415,7 @@ void flipcity_draw(const void *rules, const void *state, const void *before, int
                    struct flip_canvas *canvas)
 {
     struct picture p = {.rules = rules, .state = state, .canvas = canvas, .seat = seat};
+    (void)before, (void)viewer;
     p.active = seat == p.state->acting && p.state->step > FLIPCITY_TOPS && p.state->turn < p.rules->edition.turns;
     p.flat = p.tight = canvas->height < FLAT;
     if (p.flat) {

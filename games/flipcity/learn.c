@@ -82,6 +82,7 @@ static float *observe(const void *rules_, const void *state_, const void *before
 {
     const struct flipcity_rules *rules = rules_;
     const struct flipcity_state *state = state_;
+    (void)before;
     out = flip_number(flip_number_start(out), state->turn, rules->edition.turns);
     out = flip_number_is(out, state->step == FLIPCITY_BUILD ? 1.0F : 0.0F);
     out = counts(state->supply, out);
@@ -93,7 +94,11 @@ static float *observe(const void *rules_, const void *state_, const void *before
 
 /* --- actions ------------------------------------------------------------------------------------------------------------- */
 
-static int actions(const void *rules) { return ACTIONS; }
+static int actions(const void *rules)
+{
+    (void)rules;
+    return ACTIONS;
+}
 
 static void mask(const void *rules_, const void *state_, int seat, flip_set *out)
 {
@@ -120,6 +125,7 @@ static int action_of(const void *rules_, const void *state, int seat, flip_move 
 {
     const struct flipcity_rules *rules = rules_;
     const int face = flipcity_face_of(move), to = flipcity_seat_of(move);
+    (void)state;
     switch ((enum flipcity_kind)flipcity_kind(move)) {
     case FLIPCITY_MOVE_PLAY:
         return PLAY + FLIPCITY_OFFER_PLAY;

@@ -119,6 +119,7 @@ flip_move flipcity_any(const void *rules_memory, const void *state_memory, int s
     const struct flipcity_rules *rules = rules_memory;
     const struct flipcity_state *state = state_memory;
     const flipcity_faces gifts = flipcity_gifts(rules, state);
+    (void)seat;
     return gifts ? any_with_gifts(rules, state, gifts, random)
                  : flipcity_offered(state, flip_set_drawn_of_few(flipcity_offers(rules, state), random));
 }

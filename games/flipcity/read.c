@@ -51,6 +51,7 @@ void flipcity_read(const void *rules_, const void *state_, const void *before, i
     const struct flipcity_rules *rules = rules_;
     const struct flipcity_state *state = state_;
     const struct flipcity_seat *own = &state->seat[seat];
+    (void)before, (void)viewer, (void)aim;
     if (flipcity_on_turn(rules, state, seat))
         read_turn(rules, state, out);
     else

@@ -137,6 +137,7 @@ static inline flip_set whose_turn(const struct flipcity_state *state)
 flip_set flipcity_turn(const void *rules_memory, const void *state_memory)
 {
     const struct flipcity_state *state = state_memory;
+    (void)rules_memory;
     return dealer_is_due(state) ? FLIP_BIT(FLIP_DEALER) : whose_turn(state);
 }
 
@@ -470,7 +471,14 @@ flip_set flipcity_proceed(const void *rules_memory, void *state_memory, struct f
     return whose_turn(state);
 }
 
-uint32_t flipcity_phase(const void *rules, const void *state) { return ((const struct flipcity_state *)state)->phase; }
+uint32_t flipcity_phase(const void *rules, const void *state)
+{
+    (void)rules;
+    return ((const struct flipcity_state *)state)->phase;
+}
 
 /* Everything lies open; a deck is a set of counts that all know. */
-void flipcity_redeal(const void *rules, void *state, const void *before, int seat, struct flip_random *random) {}
+void flipcity_redeal(const void *rules, void *state, const void *before, int seat, struct flip_random *random)
+{
+    (void)rules, (void)state, (void)before, (void)seat, (void)random;
+}

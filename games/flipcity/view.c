@@ -138,6 +138,7 @@ void flipcity_view(const void *rules_, const void *state_, const void *before, i
 {
     const struct flipcity_rules *rules = rules_;
     const struct flipcity_state *state = state_;
+    (void)before, (void)viewer;
     flip_json_string(out, "game", "flipcity");
     flip_json_int(out, "turn", state->turn < rules->edition.turns ? state->turn + 1 : state->turn);
     flip_json_string(out, "phase", phase_word(state));

@@ -16,6 +16,7 @@ void flipcity_text(const void *rules_, const void *state, int seat, flip_move mo
 {
     const struct flipcity_rules *rules = rules_;
     const int kind = flipcity_kind(move), face = flipcity_face_of(move), other = flipcity_seat_of(move);
+    (void)state;
     if (kind == FLIPCITY_EVENT_SEAT) {
         flip_text_add(out, "seat %d", other);
         return;

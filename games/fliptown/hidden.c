@@ -151,6 +151,7 @@ void fliptown_redeal(const void *memory, void *inout, const void *before, int se
 
 bool fliptown_secret(const void *memory, const void *in, int seat, flip_move move, int viewer)
 {
+    (void)move;
     const struct fliptown_rules *rules = memory;
     const struct fliptown_state *state = in;
     if (seat != FLIP_DEALER || viewer == FLIP_ALL)

@@ -252,7 +252,11 @@ static float *observe(const void *memory, const void *state, const void *before,
 
 /* --- actions ---------------------------------------------------------------------------------------------------- */
 
-static int actions(const void *rules) { return ACTIONS; }
+static int actions(const void *rules)
+{
+    (void)rules;
+    return ACTIONS;
+}
 
 static int placement_of(const struct fliptown_rules *rules, int from, int shape, int plots)
 {
@@ -315,6 +319,7 @@ static int action_from(const void *memory, const void *in, int from, flip_move m
 
 static int action_of(const void *memory, const void *in, int seat, flip_move move)
 {
+    (void)seat;
     return action_from(memory, in, 0, move);
 }
 

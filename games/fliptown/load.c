@@ -39,6 +39,7 @@ static const struct town_field suits[] = {{MARK},
 static int check_suits(const struct flip_node *node, struct fliptown_edition *edition, void *into)
 {
     unsigned given = 0;
+    (void)into;
     for (int region = 0; region < FLIPTOWN_SUITED; region++) {
         const int suit = edition->region_suit[region];
         if (given >> suit & 1)
@@ -123,6 +124,7 @@ static int read_from(const struct flip_node *node, struct fliptown_edition *edit
 static int check_way(const struct flip_node *node, struct fliptown_edition *edition, void *into)
 {
     const struct fliptown_way *way = into;
+    (void)edition;
     return way->low > way->high ? flip_node_fail(node, "the range ends before it begins") : 0;
 }
 
@@ -180,6 +182,7 @@ static const struct town_field cemetery[] = {{MARK},
 
 static int check_notes(const struct flip_node *node, struct fliptown_edition *edition, void *into)
 {
+    (void)edition, (void)into;
     return flip_node_remarks(node->parent, node->key);
 }
 

@@ -8,6 +8,7 @@ static int check_bounty(const struct flip_node *node, struct fliptown_edition *e
     static const unsigned without_number = 1u << FLIPTOWN_GOAL_TRAIL_BONUS | 1u << FLIPTOWN_GOAL_STAR_ROOFS |
                                            1u << FLIPTOWN_GOAL_EVERY_ROW | 1u << FLIPTOWN_GOAL_BONUSES;
     struct fliptown_bounty *bounty = into;
+    (void)edition;
     if (!(without_number >> bounty->goal & 1) && town_member_byte(node, "n", 1, 200, &bounty->n) < 0)
         return -1;
     return bounty->goal == FLIPTOWN_GOAL_RICHES ? town_member_byte(node, "m", 1, 200, &bounty->m) : 0;
@@ -42,6 +43,7 @@ static int check_regions(const struct flip_node *node, struct fliptown_edition *
 {
     const uint8_t *region = into;
     unsigned given = 1u << FLIPTOWN_CEMETERY;
+    (void)edition;
     for (size_t i = 0; i < FLIPTOWN_SUITED; i++) {
         const struct flip_node item = flip_node_item(node, i);
         if (given >> region[i] & 1)
@@ -91,6 +93,7 @@ static int read_value(const struct flip_node *node, struct fliptown_edition *edi
 static int check_start(const struct flip_node *node, struct fliptown_edition *edition, void *into)
 {
     const struct fliptown_reward *start = into;
+    (void)edition;
     if (start->bonus || start->either || start->silver)
         return flip_node_fail(node, "a character starts with goods, not with bonus actions, choices or silver");
     return 0;
@@ -139,6 +142,7 @@ const struct town_field town_characters[] = {{MARK},
 static int check_title(const struct flip_node *node, struct fliptown_edition *edition, void *into)
 {
     const struct fliptown_title *title = into;
+    (void)edition;
     if (node->index == 0)
         return title->from == 0 ? 0 : flip_node_fail(node, "the first title begins at 0");
     return title[0].from > title[-1].from ? 0 : flip_node_fail(node, "titles begin higher one after the other");

@@ -27,6 +27,7 @@ static int check_sale(const struct flip_node *node, struct fliptown_edition *edi
 static int check_roof(const struct flip_node *node, struct fliptown_edition *edition, void *into)
 {
     const struct fliptown_reward *roof = into;
+    (void)edition;
     if (roof->bonus & (roof->bonus - 1))
         return flip_node_fail(node, "a roof has one bonus action at most");
     if (roof->bonus >> FLIPTOWN_TOWN & 1)
@@ -118,6 +119,7 @@ static int load_shape(const struct flip_node *node, struct fliptown_edition *edi
     static const char *const keys[] = {"shape", "rows", "price", NULL};
     const size_t i = node->index;
     struct flip_node name;
+    (void)into;
     if (flip_node_object(node, keys) < 0 || flip_node_member(node, "shape", &name) < 0 ||
         flip_node_text(&name, edition->shape_name[i], sizeof edition->shape_name[i]) < 0 ||
         town_member_byte(node, "price", 0, TOWN_MOST, &edition->shape_price[i]) < 0 ||
@@ -129,6 +131,7 @@ static int load_shape(const struct flip_node *node, struct fliptown_edition *edi
 static int check_outlaws(const struct flip_node *node, struct fliptown_edition *edition, void *into)
 {
     unsigned given = 0;
+    (void)into;
     for (size_t i = 0; i < FLIPTOWN_OUTLAWS; i++) {
         const struct flip_node item = flip_node_item(node, i);
         if (given >> edition->outlaw[i] & 1)

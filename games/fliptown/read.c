@@ -120,6 +120,7 @@ void fliptown_read(const void *memory, const void *state, const void *before, in
 {
     const struct fliptown_rules *rules = memory;
     struct fliptown_state shown;
+    (void)aim;
     fliptown_shown(rules, state, before, viewer, &shown);
     const struct fliptown_sheet *sheet = &shown.sheet[seat];
     const struct fliptown_parts parts = fliptown_points(rules, sheet);

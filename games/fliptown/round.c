@@ -11,6 +11,7 @@
 
 void fliptown_flip_lineup(const struct fliptown_rules *rules, struct fliptown_state *state)
 {
+    (void)rules;
     state->stage = FLIPTOWN_FLIP;
     state->lineup_count = 0;
 }

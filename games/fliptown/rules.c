@@ -269,6 +269,7 @@ static void apply_event(const struct fliptown_rules *rules, struct fliptown_stat
 
 flip_set fliptown_turn(const void *rules, const void *in)
 {
+    (void)rules;
     const struct fliptown_state *state = in;
     return dealer_is_due(state) ? FLIP_BIT(FLIP_DEALER) : state->acting;
 }

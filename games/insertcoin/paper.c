@@ -126,6 +126,7 @@ static void draw_card(struct paper *paper, void *context, int number_of_card, bo
 {
     const json_t *data = context, *cards = json_object_get(data, "cards");
     const json_t *card = json_array_get(cards, (size_t)number_of_card);
+    (void)back;
     if (!card) {
         draw_over(paper);
         return;

@@ -73,6 +73,7 @@ void insertcoin_read(const void *rules_, const void *state, const void *before, 
 {
     const struct insertcoin_rules *rules = rules_;
     struct insertcoin_state shown;
+    (void)aim;
     insertcoin_shown(rules, state, before, viewer, &shown);
     const struct insertcoin_pad *pad = &shown.pad[seat];
     if (shown.stage <= INSERTCOIN_KEEPING && pad->shape[0] == 0) {

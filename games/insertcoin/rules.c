@@ -56,6 +56,7 @@ void insertcoin_start(const void *rules_, void *state_)
 
 flip_set insertcoin_turn(const void *rules, const void *state_)
 {
+    (void)rules;
     const struct insertcoin_state *state = state_;
     if (state->stage == INSERTCOIN_OVER)
         return 0;
@@ -448,5 +449,6 @@ flip_set insertcoin_proceed(const void *rules_, void *state_, struct flip_random
 /* Everything a seat did is known when all have picked, kept or finished the flip; and every card turned is known at once. */
 uint32_t insertcoin_phase(const void *rules, const void *state)
 {
+    (void)rules;
     return ((const struct insertcoin_state *)state)->phase;
 }

@@ -27,6 +27,7 @@ static const char *fill_reason(const struct insertcoin_state *state, int seat)
 
 void insertcoin_text(const void *rules_, const void *state, int seat, flip_move move, struct flip_text *out)
 {
+    (void)state;
     const struct insertcoin_rules *rules = rules_;
     char square[INSERTCOIN_SQUARE_TEXT];
     if (seat == FLIP_DEALER) {

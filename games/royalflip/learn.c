@@ -134,7 +134,11 @@ static float *observe(const void *rules_, const void *state_, const void *before
 
 /* --- actions ------------------------------------------------------------------------------------------------------------- */
 
-static int actions(const void *rules) { return ACTIONS; }
+static int actions(const void *rules)
+{
+    (void)rules;
+    return ACTIONS;
+}
 
 static void mask(const void *rules_, const void *state_, int seat, flip_set *out)
 {
@@ -162,6 +166,7 @@ static void mask(const void *rules_, const void *state_, int seat, flip_set *out
 
 static flip_move move_of(const void *rules, const void *state, int seat, int action)
 {
+    (void)rules, (void)seat;
     if (action < WRITE)
         return royalflip_choice(state, action);
     if (action < TRACK)
@@ -171,6 +176,7 @@ static flip_move move_of(const void *rules, const void *state, int seat, int act
 
 static int action_of(const void *rules, const void *state, int seat, flip_move move)
 {
+    (void)rules, (void)seat;
     switch ((enum royalflip_kind)royalflip_kind(move)) {
     case ROYALFLIP_MOVE_WRITE:
         return WRITE + royalflip_place(move);

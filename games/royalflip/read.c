@@ -73,6 +73,7 @@ void royalflip_read(const void *rules_, const void *state, const void *before, i
     const struct royalflip_rules *rules = rules_;
     struct royalflip_state shown;
     struct royalflip_road list[ROYALFLIP_ROADS];
+    (void)aim;
     royalflip_shown(rules, state, before, viewer, &shown);
     const struct royalflip_sheet *sheet = &shown.sheet[seat];
     const struct royalflip_parts parts = royalflip_seat_parts(rules, &shown, seat);

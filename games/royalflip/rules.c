@@ -90,6 +90,7 @@ void royalflip_start(const void *rules, void *state_)
 
 flip_set royalflip_turn(const void *rules, const void *state_)
 {
+    (void)rules;
     const struct royalflip_state *state = state_;
     return state->revealed < ROYALFLIP_LINEUP ? FLIP_BIT(FLIP_DEALER) : state->acting;
 }
@@ -98,6 +99,7 @@ flip_set royalflip_turn(const void *rules, const void *state_)
 
 void royalflip_chances(const void *rules, const void *state_, struct flip_chances *out)
 {
+    (void)rules;
     const struct royalflip_state *state = state_;
     out->kind = FLIP_CHANCE_SET;
     out->set = state->deck;
@@ -107,6 +109,7 @@ void royalflip_chances(const void *rules, const void *state_, struct flip_chance
 
 flip_move royalflip_deal(const void *rules, const void *state_, struct flip_random *random)
 {
+    (void)rules;
     const struct royalflip_state *state = state_;
     return (flip_move)flip_set_dealt(state->deck, random);
 }
@@ -559,6 +562,7 @@ void royalflip_shown(const struct royalflip_rules *rules, const struct royalflip
    have thrown, are all that is hidden. A seat that has thrown is one that has yet to throw. */
 void royalflip_redeal(const void *rules, void *state, const void *before, int seat, struct flip_random *random)
 {
+    (void)random;
     struct royalflip_state shown;
     royalflip_shown(rules, state, before, seat, &shown);
     memcpy(state, &shown, sizeof shown);

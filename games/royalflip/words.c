@@ -9,6 +9,7 @@ static const char *const kind_words[] = {"reveal", "choose", "write", "track", "
 
 void royalflip_text(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out)
 {
+    (void)rules, (void)state;
     char cell[ROYALFLIP_CELL_TEXT];
     if (seat == FLIP_DEALER)
         flip_text_add(out, "%s", flip_card_name((int)move));

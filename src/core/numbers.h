@@ -106,7 +106,11 @@ static inline float *flip_number_which(float *out, int which, int count)
 enum { FLIP_NUMBERS_OVER = 7 };
 
 /// Is this part of a mask told here? A card has several threads for a long one.
-static inline bool flip_tells(int place) { return true; }
+static inline bool flip_tells(int place)
+{
+    (void)place;
+    return true;
+}
 
 /// Where an observation begins.
 static inline float *flip_number_start(float *out) { return out; }

@@ -45,7 +45,12 @@ enum {
 
 /* --- ODE ------------------------------------------------------------------------------------------------------------ */
 
-static void ignore_message(int number, const char *message, va_list arguments) {}
+static void ignore_message(int number, const char *message, va_list arguments)
+{
+    (void)number;
+    (void)message;
+    (void)arguments;
+}
 
 /* For ODE's own assertions, after which it cannot go on. */
 static void give_up(int number, const char *message, va_list arguments)
@@ -518,6 +523,7 @@ int flip_physics_flick(struct flip_physics *physics, const struct flip_scene *sc
 static int flick_in_world(void *context, const struct flip_scene *scene, struct flip_outcome *out,
                           struct flip_error *error)
 {
+    (void)context;
     struct flip_physics *physics = flip_physics_open(error);
     const int status = physics ? flip_physics_flick(physics, scene, out, NULL, error) : -1;
     flip_physics_close(physics);

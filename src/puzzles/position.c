@@ -25,6 +25,7 @@ static int flick_as_then(void *context, const struct flip_scene *scene, struct f
                          struct flip_error *error)
 {
     struct steps *steps = context;
+    (void)scene;
     const char *step = steps->table ? next_step(steps) : NULL;
     if (!step || *step != '{')
         return flip_fail(error, FLIP_ERROR_SYNTAX, "The puzzle does not say how a flick ended.");

@@ -164,6 +164,7 @@ int flip_weigh_flicks(struct flip_mine_weigher *weigher, int step, int seat, con
 {
     struct group group[GROUPS];
     int count, second = 1;
+    (void)step;
     *out = (struct flip_mine_verdict){0};
     const int clear = compare(weigher, at, seat, group, &count, error);
     if (clear != 1)

@@ -14,6 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#pragma clang diagnostic ignored "-Wunused-parameter"
+
 /* --- workers -------------------------------------------------------------------------------------------------------------- */
 
 struct workers {

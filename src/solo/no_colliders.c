@@ -8,7 +8,11 @@ struct dContactGeom;
 
 #define NEVER(name)                                                                                                    \
     int name(struct dxGeom *one, struct dxGeom *other, int flags, struct dContactGeom *contacts, int skip);            \
-    int name(struct dxGeom *one, struct dxGeom *other, int flags, struct dContactGeom *contacts, int skip) { return 0; }
+    int name(struct dxGeom *one, struct dxGeom *other, int flags, struct dContactGeom *contacts, int skip)             \
+    {                                                                                                                  \
+        (void)one, (void)other, (void)flags, (void)contacts, (void)skip;                                               \
+        return 0;                                                                                                      \
+    }
 
 NEVER(_Z14dCollideRayBoxP6dxGeomS0_iP12dContactGeomi)
 NEVER(_Z16dCollideRayPlaneP6dxGeomS0_iP12dContactGeomi)

@@ -11,6 +11,7 @@
 /* The page has it from the file. */
 void flip_puzzle_task(const struct flip_puzzle *puzzle, const struct flip_table *table, struct flip_text *out)
 {
+    (void)table;
     flip_text_add(out, "%s", puzzle->task);
 }
 
@@ -20,6 +21,7 @@ int puzzle_asked(struct puzzles *all, const json_t *body, struct flip_puzzle *ou
     const char *line = json_string_value(json_object_get(body, "line"));
     const struct flip_game *game = id ? flip_game_named(id) : NULL;
     const json_int_t rules = json_integer_value(json_object_get(body, "rules"));
+    (void)all;
     if (!game || !line || rules < 1 || rules > game->version)
         return flip_fail(error, FLIP_ERROR_NO_GAME, "The puzzle is of another version.");
     return flip_puzzle_read(game, (int)rules, line, NULL, out, error);

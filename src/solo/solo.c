@@ -42,6 +42,10 @@ void solo_free(void *text) { free(text); }
 
 static int nothing_follows(struct server *server, struct room *room, int64_t finished, struct flip_error *error)
 {
+    (void)server;
+    (void)room;
+    (void)finished;
+    (void)error;
     return 0;
 }
 
@@ -96,6 +100,7 @@ int solo_start(void)
 
 int get_me(struct call *call, struct flip_error *error)
 {
+    (void)error;
     return reply_person(call->request, call->person.id[0] ? &call->person : NULL);
 }
 

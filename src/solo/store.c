@@ -91,13 +91,19 @@ static struct store *the_store;
 
 struct store *store_open(const char *path, struct flip_error *error)
 {
+    (void)path;
     the_store = calloc(1, sizeof *the_store);
     if (!the_store)
         no_memory(error);
     return the_store;
 }
 
-struct store *store_open_to_read(const char *path, struct flip_error *error) { return the_store; }
+struct store *store_open_to_read(const char *path, struct flip_error *error)
+{
+    (void)path;
+    (void)error;
+    return the_store;
+}
 
 void store_close(struct store *store)
 {
@@ -152,6 +158,7 @@ static void keep_table(const struct kept_table *table)
 
 int store_commit(struct store *store, struct flip_error *error)
 {
+    (void)error;
     for (struct kept_edition *edition = store->editions; edition; edition = edition->next)
         if (edition->dirty) {
             keep_json("edition", edition->hash, json_pack("{s:s}", "text", edition->text));
@@ -226,6 +233,7 @@ uint64_t store_writes(const struct store *store) { return store->writes; }
 
 int store_person_get(struct store *store, const char *id, struct store_person *out, struct flip_error *error)
 {
+    (void)error;
     if (!store->person.id[0] || strcmp(store->person.id, id) != 0)
         return 0;
     *out = store->person;
@@ -251,6 +259,7 @@ int store_table_put(struct store *store, const struct store_table *row, struct f
 
 int store_table_touch(struct store *store, const char *id, int64_t changed, struct flip_error *error)
 {
+    (void)error;
     struct kept_table *table = find(store, id);
     if (table) {
         table->row.changed = changed;
@@ -261,6 +270,7 @@ int store_table_touch(struct store *store, const char *id, int64_t changed, stru
 
 int store_table_finish(struct store *store, const char *id, int64_t finished, struct flip_error *error)
 {
+    (void)error;
     struct kept_table *table = find(store, id);
     if (table) {
         table->row.finished = finished;
@@ -272,6 +282,7 @@ int store_table_finish(struct store *store, const char *id, int64_t finished, st
 int store_table_get(struct store *store, const char *id, store_table_visit *visit, void *context,
                     struct flip_error *error)
 {
+    (void)error;
     const struct kept_table *table = find(store, id);
     if (!table || !table->row.head)
         return 0;
@@ -294,6 +305,7 @@ int store_tables_of(struct store *store, const char *person, int limit, store_ta
                     struct flip_error *error)
 {
     int count = 0;
+    (void)person;
     for (const struct kept_table *table = store->tables; table; table = table->next)
         count += table->row.head != NULL;
     struct kept_table **list = calloc((size_t)count + 1, sizeof(struct kept_table *));
@@ -312,6 +324,7 @@ int store_tables_of(struct store *store, const char *person, int limit, store_ta
 
 int store_table_erase(struct store *store, const char *id, struct flip_error *error)
 {
+    (void)error;
     for (struct kept_table **at = &store->tables; *at; at = &(*at)->next)
         if (strcmp((*at)->row.id, id) == 0) {
             struct kept_table *gone = *at;
@@ -343,6 +356,7 @@ int store_step_put(struct store *store, const char *id, int index, const char *t
 
 int store_steps_truncate(struct store *store, const char *id, int index, struct flip_error *error)
 {
+    (void)error;
     struct kept_table *table = find(store, id);
     if (!table)
         return 0;
@@ -360,6 +374,7 @@ int store_steps(struct store *store, const char *id, store_step_visit *visit, vo
 int store_steps_from(struct store *store, const char *id, int first, store_step_visit *visit, void *context,
                      struct flip_error *error)
 {
+    (void)error;
     const struct kept_table *table = find(store, id);
     for (size_t i = (size_t)first; table && i < json_array_size(table->steps); i++) {
         const char *text = json_string_value(json_array_get(table->steps, i));
@@ -385,6 +400,7 @@ int store_chat_put(struct store *store, const char *id, const struct store_chat 
 int store_chat_all(struct store *store, const char *id, store_chat_visit *visit, void *context,
                    struct flip_error *error)
 {
+    (void)error;
     const struct kept_table *table = find(store, id);
     for (size_t i = 0; table && i < json_array_size(table->chat); i++) {
         struct store_chat chat = {.index = (int)i};
@@ -402,6 +418,7 @@ int store_chat_all(struct store *store, const char *id, store_chat_visit *visit,
 int store_edition_put(struct store *store, const char *hash, const char *game, const char *text,
                       struct flip_error *error)
 {
+    (void)game;
     for (const struct kept_edition *known = store->editions; known; known = known->next)
         if (strcmp(known->hash, hash) == 0)
             return 0;

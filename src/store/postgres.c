@@ -309,7 +309,11 @@ static int begin(struct db *db) { return begin_after(of(db)) < 0 ? -1 : 0; }
 static int begin_again(struct db *db) { return begin_after(of(db)); }
 
 /* Whatever fails within it fails all that follows, up to the commit. */
-static bool is_open(const struct db *db) { return true; }
+static bool is_open(const struct db *db)
+{
+    (void)db;
+    return true;
+}
 
 static void roll_back(struct db *db)
 {
@@ -367,12 +371,20 @@ static int socket_of(const struct db *db, bool *writing)
     return PQsocket(postgres->main.conn);
 }
 
-static int in_place(const struct db *db, struct flip_error *error) { return 0; }
+static int in_place(const struct db *db, struct flip_error *error)
+{
+    (void)db;
+    (void)error;
+    return 0;
+}
 
 /* --- the whole ----------------------------------------------------------------------------------------------------------- */
 
 static int before_upgrade(struct db *db, int version, struct flip_error *error)
 {
+    (void)db;
+    (void)version;
+    (void)error;
     return 0; /* all steps are one transaction; docs/server.md says how copies are made */
 }
 
@@ -399,9 +411,18 @@ static int serve(struct db *db, struct flip_error *error)
 /* Administrators' requests are rare, so every call reports a change and they are looked for each time. */
 static int64_t data_version(struct db *db) { return ++of(db)->looked; }
 
-static bool log_long(const struct db *db) { return false; }
+static bool log_long(const struct db *db)
+{
+    (void)db;
+    return false;
+}
 
-static int empty_log(struct db *db, bool wholly) { return 1; }
+static int empty_log(struct db *db, bool wholly)
+{
+    (void)db;
+    (void)wholly;
+    return 1;
+}
 
 const struct db_kind postgres_kind = {
     .close = close_db,

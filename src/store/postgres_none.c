@@ -3,6 +3,8 @@
 
 struct db *postgres_open(const char *url, enum db_mode mode, struct flip_error *error)
 {
+    (void)url;
+    (void)mode;
     flip_fail(error, FLIP_ERROR_STORE,
               "This Flipside was built without PostgreSQL. Install libpq-dev and build it again.");
     return NULL;

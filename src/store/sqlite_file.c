@@ -90,6 +90,8 @@ void sqlite_close(struct db *db)
 
 static int count_pages(void *sqlite, sqlite3 *handle, const char *name, int pages)
 {
+    (void)handle;
+    (void)name;
     ((struct sqlite *)sqlite)->log_pages = pages;
     return SQLITE_OK;
 }

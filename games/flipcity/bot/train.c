@@ -28,7 +28,11 @@ static const double eighteen_cards[FLIPCITY_WEIGHTS] = {
 
 static volatile sig_atomic_t interrupted;
 
-static void interrupt(int signal) { interrupted = 1; }
+static void interrupt(int signal)
+{
+    (void)signal;
+    interrupted = 1;
+}
 
 /* One game; each seat has rules of its own, equal but for the taste. Returns the share of the win of seat 0, in solo games
    1 for a win. */

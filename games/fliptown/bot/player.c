@@ -191,11 +191,13 @@ double fliptown_expect(const struct fliptown_rules *rules, const struct fliptown
 
 flip_move fliptown_quick(const void *rules, const void *state, int seat, struct flip_random *random)
 {
+    (void)random;
     return fliptown_greedy(rules, net_for(state), state, seat, NULL);
 }
 
 bool fliptown_between(const void *rules, const void *in)
 {
+    (void)rules;
     const struct fliptown_state *state = in;
     return state->stage == FLIPTOWN_FLIP && state->lineup_count == 0;
 }
@@ -217,6 +219,7 @@ double fliptown_estimate(const void *rules, const void *in, int seat)
 /* As they were in version 0.1. */
 static flip_move former_quick(const void *rules, const void *state, int seat, struct flip_random *random)
 {
+    (void)random;
     return fliptown_greedy(rules, former_net_for(state), state, seat, NULL);
 }
 

@@ -9,6 +9,7 @@
 
 static int engine_quit(struct engine *engine, const json_t *request, json_t *answer, struct flip_error *error)
 {
+    (void)request, (void)answer, (void)error;
     engine->quit = true;
     return 0;
 }

@@ -256,6 +256,7 @@ int engine_undo(struct engine *engine, const json_t *request, json_t *answer, st
 
 int engine_result(struct engine *engine, const json_t *request, json_t *answer, struct flip_error *error)
 {
+    (void)request, (void)error;
     json_t *result = result_json(engine);
     json_object_update(answer, result);
     json_decref(result);

@@ -16,6 +16,7 @@
 
 int engine_hello(struct engine *engine, const json_t *request, json_t *answer, struct flip_error *error)
 {
+    (void)engine, (void)request, (void)error;
     json_object_set_new(answer, "name", json_string("flipside"));
     json_object_set_new(answer, "version", json_string(FLIPSIDE_VERSION));
     json_object_set_new(answer, "protocol", json_integer(FLIP_PROTOCOL));
@@ -74,6 +75,7 @@ static json_t *option_json(const struct flip_option *option)
 
 int engine_games(struct engine *engine, const json_t *request, json_t *answer, struct flip_error *error)
 {
+    (void)engine, (void)request, (void)error;
     json_t *games = json_array();
     for (int i = 0; flip_game_at(i); i++) {
         const struct flip_game *game = flip_game_at(i);
@@ -231,6 +233,7 @@ static int read_rig(const json_t *request, const char *key, char ***out, int *co
 
 int engine_rig(struct engine *engine, const json_t *request, json_t *answer, struct flip_error *error)
 {
+    (void)answer;
     if (!json_object_get(request, "cards"))
         return flip_fail(error, FLIP_ERROR_TYPE, "'rig' needs 'cards', the list of the next events.");
     char **texts;
@@ -317,6 +320,7 @@ int engine_new(struct engine *engine, const json_t *request, json_t *answer, str
 
 int engine_save(struct engine *engine, const json_t *request, json_t *answer, struct flip_error *error)
 {
+    (void)request;
     char *text = flip_record_save(engine->table, FLIP_RECORD_FULL, error);
     if (!text)
         return -1;

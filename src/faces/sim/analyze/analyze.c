@@ -36,7 +36,11 @@ struct run {
 
 static void *hire(void *context) { return flip_analyst_open(((struct run *)context)->analysis, NULL); }
 
-static void dismiss(void *context, void *worker) { flip_analyst_close(worker); }
+static void dismiss(void *context, void *worker)
+{
+    (void)context;
+    flip_analyst_close(worker);
+}
 
 /* The state of a unit on its way to another process and back. */
 union unit {
@@ -77,6 +81,7 @@ static int work(void *context, void *worker, uint64_t job, void *result, struct 
 static int take(void *context, uint64_t job, const void *result, struct flip_error *error)
 {
     struct run *run = context;
+    (void)error;
     copy_unit_in(run, job, result);
     run->done = job + 1;
     return 0;

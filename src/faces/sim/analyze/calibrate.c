@@ -145,6 +145,7 @@ static int take(void *context, uint64_t job, const void *result, struct flip_err
     struct calibrating *run = context;
     const struct found *found = result;
     const uint64_t player = job % (uint64_t)run->player_count;
+    (void)error;
     run->done = job + 1;
     if (isfinite(found->value)) {
         flip_moments_add(&run->mean[player], found->value);

@@ -42,7 +42,11 @@ void flip_playout_close(struct flip_playout *playout)
 
 void *flip_playout_hire(void *setup) { return flip_playout_open(setup); }
 
-void flip_playout_dismiss(void *setup, void *playout) { flip_playout_close(playout); }
+void flip_playout_dismiss(void *setup, void *playout)
+{
+    (void)setup;
+    flip_playout_close(playout);
+}
 
 /* A flick by the physics. */
 static int from_outside(const struct flip_game *game, const void *rules, void *state, struct flip_error *error)

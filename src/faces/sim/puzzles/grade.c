@@ -49,6 +49,7 @@ static int work(void *context, void *worker, uint64_t job, void *result, struct 
     struct flip_puzzle puzzle = grading->from->list[job];
     struct graded *out = result;
     const int tries = (int)grading->args->tries;
+    (void)worker;
     if (flip_interrupted())
         return 1;
     if (grade(&puzzle, tries, error) < 0)

@@ -82,7 +82,11 @@ static int mine_table(const struct flip_table *table, const char *seed, struct f
     return mined < 0 ? -1 : mined != FLIP_MINED_ALL;
 }
 
-static bool interrupted(void *context) { return flip_interrupted(); }
+static bool interrupted(void *context)
+{
+    (void)context;
+    return flip_interrupted();
+}
 
 static int write_found(const struct mining *mining, struct flip_puzzles *puzzles, struct found *out,
                        struct flip_error *error)
@@ -119,6 +123,7 @@ static int work(void *context, void *worker, uint64_t job, void *result, struct 
     const struct mining *mining = context;
     struct flip_puzzles puzzles = {0};
     char seed[FLIP_HEX_SIZE];
+    (void)worker;
     ((struct found *)result)->length = 0;
     if (!mining->record && mining->first + job >= mining->args->games)
         return 0;
@@ -142,6 +147,7 @@ static int work(void *context, void *worker, uint64_t job, void *result, struct 
 static size_t pack(void *context, uint64_t job, const void *result, unsigned char *out)
 {
     const struct found *found = result;
+    (void)context, (void)job;
     memcpy(out, found->text, found->length);
     return found->length;
 }
@@ -149,6 +155,7 @@ static size_t pack(void *context, uint64_t job, const void *result, unsigned cha
 static int unpack(void *context, uint64_t job, const unsigned char *in, size_t length, void *result)
 {
     struct found *found = result;
+    (void)context, (void)job;
     if (length >= FOUND_SIZE)
         return -1;
     memcpy(found->text, in, length);
@@ -160,11 +167,13 @@ static int unpack(void *context, uint64_t job, const unsigned char *in, size_t l
 /* Only the first process has read the file that the run continues. */
 static void note(void *context, uint64_t job, void *out)
 {
+    (void)job;
     memcpy(out, &((struct mining *)context)->first, sizeof(uint64_t));
 }
 
 static void heed(void *context, uint64_t job, const void *in)
 {
+    (void)job;
     memcpy(&((struct mining *)context)->first, in, sizeof(uint64_t));
 }
 

@@ -191,11 +191,23 @@ struct pairs {
     uint64_t count;
 };
 
-static double score_of(const struct flip_sim_game *game, int seat) { return (double)game->score; }
+static double score_of(const struct flip_sim_game *game, int seat)
+{
+    (void)seat;
+    return (double)game->score;
+}
 
-static double steps_of(const struct flip_sim_game *game, int seat) { return (double)game->steps; }
+static double steps_of(const struct flip_sim_game *game, int seat)
+{
+    (void)seat;
+    return (double)game->steps;
+}
 
-static double unwon(const struct flip_sim_game *game, int seat) { return game->winners ? 0 : 100; }
+static double unwon(const struct flip_sim_game *game, int seat)
+{
+    (void)seat;
+    return game->winners ? 0 : 100;
+}
 
 static double win_of(const struct flip_sim_game *game, int seat)
 {

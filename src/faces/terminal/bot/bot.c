@@ -15,7 +15,11 @@
 
 enum { MOST_GAMES = 32, GAMES_AT_ONCE = 4, MOST_NAMED = 8, SEEK_AGAIN_MS = 10000, OFFER_AGAIN_MS = 5000 };
 
-static void on_signal(int number) { bot_stop = 1; }
+static void on_signal(int number)
+{
+    (void)number;
+    bot_stop = 1;
+}
 
 /// What the command line wants besides answering challenges.
 struct arguments {

@@ -146,7 +146,11 @@ static int lesson_act(struct flip_match *match, int seat, const struct flip_acti
     return status;
 }
 
-static bool lesson_can_undo(const struct flip_match *match, int seat) { return lesson_of(match)->told.view.back; }
+static bool lesson_can_undo(const struct flip_match *match, int seat)
+{
+    (void)seat;
+    return lesson_of(match)->told.view.back;
+}
 
 /* Possible even if cards were revealed since, as this is a lesson. */
 static int lesson_undo(struct flip_match *match, int seat, struct flip_error *error)
@@ -165,6 +169,7 @@ static int lesson_hint(struct flip_match *match, struct flip_actions *actions, b
 {
     const struct flip_lesson_view *view = &lesson_of(match)->told.view;
     struct flip_action meant;
+    (void)wait;
     if (local_calls.find(match, FLIP_LEARNER, view->exact_text, &meant, error) < 0)
         return -1;
     flip_actions_hint(actions, &meant);

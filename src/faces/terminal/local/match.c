@@ -219,6 +219,7 @@ static int local_verdict(struct flip_match *match, int seat, bool wait, char *wo
                          struct flip_error *error)
 {
     struct flip_thinking *tutor = &local_of(match)->tutor;
+    (void)seat;
     if (local_of(match)->anyway) {
         words[0] = '\0';
         return 1;
@@ -338,7 +339,11 @@ static int local_listen(struct flip_match *match, bool wait, struct flip_error *
     return changed;
 }
 
-int local_hear_nobody(struct flip_match *match, bool wait, struct flip_error *error) { return 0; }
+int local_hear_nobody(struct flip_match *match, bool wait, struct flip_error *error)
+{
+    (void)match, (void)wait, (void)error;
+    return 0;
+}
 
 /* --- what is to be seen ------------------------------------------------------------------------------------------------ */
 
@@ -351,6 +356,7 @@ static void local_draw(struct flip_match *match, int viewer, int seat, struct fl
 static int local_read(struct flip_match *match, int viewer, int seat, struct flip_action *aim, struct flip_text *out,
                       struct flip_error *why)
 {
+    (void)why;
     return table_describe(table_of(match), viewer, seat, aim ? &aim->move : NULL, out);
 }
 

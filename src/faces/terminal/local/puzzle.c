@@ -77,6 +77,7 @@ static int puzzle_act(struct flip_match *match, int seat, const struct flip_acti
 {
     struct puzzle *puzzle = puzzle_of(match);
     struct flip_attempt attempt;
+    (void)seat;
     if (puzzle->told.view.finished)
         return flip_fail(error, FLIP_ERROR_EMPTY, "You have chosen already.");
     if (flip_puzzle_try(puzzle->puzzle, puzzle->local.table, action->text, &attempt, error) < 0)
@@ -94,13 +95,19 @@ static int puzzle_act(struct flip_match *match, int seat, const struct flip_acti
 
 static int puzzle_undo(struct flip_match *match, int seat, struct flip_error *error)
 {
+    (void)match, (void)seat;
     return flip_fail(error, FLIP_ERROR_CANNOT_UNDO, "There is nothing to take back: the puzzle begins here.");
 }
 
-static bool puzzle_can_undo(const struct flip_match *match, int seat) { return false; }
+static bool puzzle_can_undo(const struct flip_match *match, int seat)
+{
+    (void)match, (void)seat;
+    return false;
+}
 
 static int puzzle_hint(struct flip_match *match, struct flip_actions *actions, bool wait, struct flip_error *error)
 {
+    (void)match, (void)actions, (void)wait;
     return flip_fail(error, FLIP_ERROR_EMPTY,
                      "A puzzle has no hints. Make a choice; then you are told what was best, and why.");
 }

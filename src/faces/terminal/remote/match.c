@@ -83,6 +83,7 @@ static bool is_for(const struct flip_remote *remote, int seat)
 
 static uint64_t remote_offer(const struct flip_match *match, int seat)
 {
+    (void)seat;
     uint64_t hash = 0;
     size_t i;
     json_t *action;
@@ -152,6 +153,7 @@ static void remote_actions(struct flip_match *match, int seat, struct flip_actio
 static int remote_find(struct flip_match *match, int seat, const char *text, struct flip_action *out,
                        struct flip_error *error)
 {
+    (void)match, (void)seat;
     if (strlen(text) >= sizeof out->text)
         return flip_fail(error, FLIP_ERROR_ILLEGAL, "'%.60s' is too long for a move.", text);
     *out = (struct flip_action){0};
@@ -173,6 +175,7 @@ static const json_t *told_action(const struct flip_remote *remote, const char *t
 static int remote_ranges(struct flip_match *match, int seat, const struct flip_action *action,
                          struct flip_range out[FLIP_MAX_RANGES])
 {
+    (void)seat;
     enum { SCALE = 100, TURN = 360 };
     struct flip_remote *remote = remote_of(match);
     int count = 0;
@@ -196,6 +199,7 @@ static int remote_ranges(struct flip_match *match, int seat, const struct flip_a
 static int remote_fill(struct flip_match *match, int seat, const struct flip_action *action, const int32_t *values,
                        struct flip_action *out, struct flip_error *error)
 {
+    (void)error;
     struct flip_range ranges[FLIP_MAX_RANGES];
     const int count = remote_ranges(match, seat, action, ranges);
     *out = *action;
@@ -233,6 +237,7 @@ static int remote_undo(struct flip_match *match, int seat, struct flip_error *er
 
 static bool remote_can_undo(const struct flip_match *match, int seat)
 {
+    (void)seat;
     return json_is_true(at(remote_of(match)->scene, "can_undo"));
 }
 
@@ -240,6 +245,7 @@ static bool remote_can_undo(const struct flip_match *match, int seat)
 
 static int remote_listen(struct flip_match *match, bool wait, struct flip_error *error)
 {
+    (void)error;
     enum { MOMENT_MS = 20 };
     struct flip_remote *remote = remote_of(match);
     flip_wire_listen(remote->wire);
@@ -315,6 +321,7 @@ static int remote_read(struct flip_match *match, int viewer, int seat, struct fl
 
 static json_t *remote_view(const struct flip_match *match, int viewer)
 {
+    (void)viewer;
     return json_incref((json_t *)at(remote_of(match)->scene, "view"));
 }
 

@@ -45,6 +45,7 @@ bool flip_plain_read_tab(const char *prompt, char *line, size_t size, bool *tab)
 
 static void say_rule_line(void *context, const char *text, enum flip_help_kind kind)
 {
+    (void)kind;
     flip_plain_say(*(const bool *)context, "%s\n", text);
 }
 

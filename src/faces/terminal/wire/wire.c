@@ -282,6 +282,7 @@ static int on_exchange(struct exchange *exchange, struct lws *wsi, enum lws_call
 static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
 {
     struct flip_wire *wire = lws_context_user(lws_get_context(wsi));
+    (void)user;
     if (reason == LWS_CALLBACK_CLIENT_APPEND_HANDSHAKE_HEADER)
         return add_headers(wire, wsi, in, *(unsigned char **)in + length);
     if (reason == LWS_CALLBACK_ESTABLISHED_CLIENT_HTTP)

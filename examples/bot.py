@@ -8,4 +8,5 @@ for line in sys.stdin:
     question = json.loads(line)
     if "error" not in question:  # an error tells that the last answer was wrong or late; it wants no answer
         action = random.choice(question["actions"])
-        print(json.dumps({"n": action["id"]}), flush=True)
+        numbers = [f"{random.uniform(*action[name]):.2f}" for name in action.get("open", [])]  # a flick's angle and speed
+        print(json.dumps({"text": " ".join([action["text"], *numbers])}), flush=True)

@@ -30,8 +30,7 @@ class Dealer:  # goes through the steps of a record; a game asks it for every ev
     def place(self, possible):  # in a list whose entries are all as likely
         if len(set(possible)) < 2:  # what is certain uses no number
             return 0
-        products = (number * len(possible) for number in self.numbers)
-        return next(one for one in products if one % 2**32 >= 2**32 % len(possible)) >> 32
+        return next(one >> 32 for number in self.numbers if (one := number * len(possible)) % 2**32 >= 2**32 % len(possible))
     def take(self, possible, count=1):  # what is dealt leaves the list
         return [self.step(possible.pop(self.place(possible)) if possible else False)["event"] for _ in range(count)]
 

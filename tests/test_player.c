@@ -189,6 +189,31 @@ CASE(the_example_bot_plays_a_whole_game)
     no_child_is_left();
 }
 
+CASE(the_example_bot_names_the_numbers_of_a_flick)
+{
+    char words[FLIP_PLAYER_TEXT];
+    snprintf(words, sizeof words, "exec@60000ms:python3 '%s/examples/bot.py'", getenv("FLIPSIDE_SOURCE_ROOT"));
+    struct flip_player guest = player(words);
+    struct flip_table_def def = flip_table_defaults(flip_game_named("flickemup"));
+    unsigned char seed[FLIP_SEED_BYTES];
+    struct flip_error error;
+    flip_seed_from_words("a table for guests", seed);
+    def.seed = seed;
+    def.seats = 2;
+    struct flip_table *at = flip_table_open(&def, &error);
+    assert_non_null(at);
+    for (int i = 0; i < 20 && flip_table_turn(at); i++) {
+        const int seat = flip_set_first(flip_table_turn(at));
+        flip_move move;
+        assert_int_equal(flip_player_choose(&guest, at, seat, &thought, &move, &error), 0);
+        assert_int_equal(flip_table_act(at, seat, move, &error), 0);
+    }
+    assert_int_equal(guest.faults, 0);
+    flip_player_close(&guest);
+    flip_table_close(at);
+    no_child_is_left();
+}
+
 CASE(the_question_shows_what_the_seat_may_know_and_do)
 {
     /* The program answers 1 only if the line has view and actions in this order and shows its own id 1. */
@@ -421,6 +446,7 @@ int main(void)
         cmocka_unit_test(equal_seeds_choose_equally),
         cmocka_unit_test(a_person_cannot_be_asked),
         cmocka_unit_test(the_example_bot_plays_a_whole_game),
+        cmocka_unit_test(the_example_bot_names_the_numbers_of_a_flick),
         cmocka_unit_test(the_question_shows_what_the_seat_may_know_and_do),
         cmocka_unit_test(the_question_says_who_is_asked_and_what_is_played),
         cmocka_unit_test(the_first_line_greets_and_the_second_does_not),

@@ -105,6 +105,7 @@ class Tables(Case):
                   ({"game": "royalflip", "seats": [ME], "options": {"pvp": "maybe"}}, "bad_option"),
                   ({"game": "royalflip", "seats": [ME], "options": {"speed": 3}}, "bad_option"),
                   ({"game": "royalflip", "seats": [ME], "options": {"pvp": [1]}}, "bad_option"),
+                  ({"game": "royalflip", "seats": [ME], "options": ["pvp"]}, "bad_option"), ({"seats": [ME]}, "no_game"),
                   ({"game": "royalflip", "seats": [ME], "replace_after": 0}, "bad_option"),
                   ({"game": "royalflip", "seats": [ME], "replace_after": "soon"}, "bad_option")]
         before = len(ada.get("/api/mine")[1]["tables"])

@@ -200,6 +200,10 @@ class Bot(Tokens):
         self.addCleanup(self.end, process)
         return process
 
+    def forget(self, path):
+        if os.path.exists(path):
+            os.remove(path)
+
     def end(self, process):
         if process.poll() is None:
             process.terminate()
@@ -247,6 +251,7 @@ class Bot(Tokens):
         lines = os.path.join(self.folder.name, f"{made['id']}.lines")
         process = self.run_bot(bearer, program=LISTENING, arguments=lines)
         self.heard(process, "waits for challenges")
+        self.forget(lines)  # the question of the test
         link, table = self.challenge(made, options={"office": True}, clock={"kind": "bank", "seconds": 600, "extra": 5})
         link.wait_scene(table, lambda scene: scene["table"]["status"] == "running")
         others = [seat["name"] for seat in link.scenes[table]["table"]["seats"]]
@@ -272,6 +277,7 @@ class Bot(Tokens):
         lines = os.path.join(self.folder.name, f"{made['id']}.lines")
         process = self.run_bot(bearer, command=f"exec@20000ms:tee {lines} | {sys.executable} -c 'import sys\nfor line in sys.stdin: pass'")
         self.heard(process, "waits for challenges")
+        self.forget(lines)  # the question of the test
         link, table = self.challenge(made, clock={"kind": "bank", "seconds": 10, "extra": 0})
         link.wait_scene(table, lambda scene: scene["table"]["status"] == "running")
         limit = time.monotonic() + client.PATIENCE
@@ -287,12 +293,21 @@ class Bot(Tokens):
     def test_a_program_that_cannot_be_started_is_refused_before_it_is_challenged(self):
         _, _, bearer = self.program()
         for more, command, why in (((), "exec:/no/such", "could not run it (status 127)"),
+                                   ((), "exec:echo not today >&2; exit 3", "it ended with status 3"),
                                    (("--game", "flipcity"), f"exec:{sys.executable} /no/such.py", "it ended with status 2")):
             process = self.run_bot(bearer, *more, command=command)
             self.assertEqual(process.wait(timeout=60), 1)
             self.assertIn(f"'{command}' cannot play: ", said := process.stderr.read())
             self.assertIn(why, said)
+            self.assertEqual(said.count("not today\n"), "today" in command, "its own words are shown once")
             self.assertNotIn("waits for challenges", process.stdout.read())
+
+    def test_a_program_that_knows_only_some_games_is_let_in(self):
+        _, _, bearer = self.program()
+        knows = "import json, sys\nfor line in sys.stdin:\n    assert json.loads(line)['game'] == 'fliptown'\n    print('{}', flush=True)\n"
+        process = self.run_bot(bearer, program=knows)
+        self.assertIn("waits for challenges", process.stdout.readline())
+        self.end(process)
 
     def test_a_second_game_to_seek_is_refused_and_not_forgotten(self):
         _, _, bearer = self.program()

@@ -327,6 +327,15 @@ def seed_number(value: Any) -> int:
     return integer(value, "A seed")
 
 
+def episode_seed(value: Any) -> int | None:
+    """The seed of an environment, which goes to numpy: no negative one, and None where nobody cares."""
+    if value is None:
+        return None
+    if (number := seed_number(value)) < 0:
+        raise FlipsideError(f"The seed of an environment is not negative, as {number} is.", "range")
+    return number
+
+
 def take_text(address: int) -> str:
     """A text that the library allocated for us."""
     try:

@@ -105,6 +105,10 @@ class Batch(Unique):
         return f"Batch({self.game.id!r}, {self.count}, {self.seats})"
 
     @property
+    def closed(self) -> bool:
+        return self._address is None
+
+    @property
     def _env(self) -> int:
         return still_open(self._address, "This batch")
 
@@ -251,25 +255,26 @@ class Batch(Unique):
         legal = self.legal[games, :int(counts.max(initial=0))]
         return np.where(np.arange(legal.shape[1]) < counts[:, None], legal, np.int32(-1)), counts.copy()
 
-    def think(self, bot: Bot, seed: int, asked: np.ndarray | None = None, actions: np.ndarray | None = None) -> np.ndarray:
+    def think(self, bot: Bot | str | int, seed: int, asked: np.ndarray | None = None, actions: np.ndarray | None = None) -> np.ndarray:
         """What a bot would do in every game, or in those for which `asked` is true; the others get `flipside.WAIT`, or keep what is in
         `actions`. Nothing moves, and the batch's threads share the work. Not for "random", nor for moves with open numbers."""
-        if bot.random:
+        player = bot if isinstance(bot, Bot) else Bot(bot)
+        if player.random:
             raise FlipsideError("A random player does not think: use step_random.", "bad_player")
         out = np.full(self.count, WAIT, np.int32) if actions is None else actions
         wanted = None if asked is None else np.ascontiguousarray(asked, np.uint8)
         for array, kind in ((out, np.int32), (wanted, np.uint8)):
             if array is not None and (array.shape != (self.count,) or array.dtype != kind or not array.flags.c_contiguous):
                 raise FlipsideError(f"There is one number for each of the {self.count} games.")
-        error, bot.think.seed = Error(), seed
-        check(lib.flip_env_think(self._env, bot.think, None if wanted is None else wanted.ctypes.data, out.ctypes.data, error), error)
+        error, player.think.seed = Error(), seed_number(seed)
+        check(lib.flip_env_think(self._env, player.think, None if wanted is None else wanted.ctypes.data, out.ctypes.data, error), error)
         return out
 
-    def play_bot(self, place: int, bot: Bot, seed: int) -> None:
+    def play_bot(self, place: int, bot: Bot | str | int, seed: int) -> None:
         """Lets a bot decide in one game; the others wait."""
-        position, error = Position(), Error()
+        player, position, error = bot if isinstance(bot, Bot) else Bot(bot), Position(), Error()
         check(lib.flip_env_position(self._env, whole(place, "A game"), position, error), error)
-        move = bot.in_position(position, int(self.seat[place]), seed)
+        move = player.in_position(position, int(self.seat[place]), seed_number(seed))
         check(lib.flip_env_act(self._env, place, move, error), error)
 
     def act(self, place: int, action: int) -> None:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ._library import FlipsideError, whole
+from ._library import FlipsideError, episode_seed, whole
 from .batch import Batch
 from .games import EditionSource, Game, OptionValues, game as find_game
 from .table import Table
@@ -61,12 +61,15 @@ class SpielEnvironment:
         self.name, self.reward, self.is_turn_based, self.discount = self.game.id, reward, True, 1.0
         self.num_players = max(2, self.game.min_seats) if seats is None else whole(seats, "The number of seats")
         self._setup: dict[str, Any] = {"options": options, "edition": edition}
-        self._random = np.random.default_rng(seed)
+        self._random = np.random.default_rng(episode_seed(seed))
         self.table = Table(self.game, self.num_players, seed=1, **self._setup)
+
+    def __repr__(self) -> str:
+        return f"SpielEnvironment({self.game.id!r}, {self.num_players})"
 
     def seed(self, seed: int | None = None) -> None:
         """Makes the games from the next `reset` on repeatable."""
-        self._random = np.random.default_rng(seed)
+        self._random = np.random.default_rng(episode_seed(seed))
 
     def observation_spec(self) -> dict[str, Any]:
         shape = self.table.shape
@@ -137,8 +140,11 @@ class PgxEnv:
         self.observation_shape = (self.batch.numbers,)
         self._steps = 0
 
+    def __repr__(self) -> str:
+        return f"PgxEnv({self.id!r}, {self.batch.count}, {self.num_players})"
+
     def init(self, seed: int) -> State:
-        self.batch.restart(whole(seed, "A seed"))
+        self.batch.restart(seed)
         return self._state()
 
     def step(self, state: State, action: Any) -> State:

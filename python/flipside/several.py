@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ._library import FlipsideError, whole
+from ._library import FlipsideError, episode_seed, whole
 from .games import EditionSource, Game, OptionValues, game as find_game
 from .single import RENDER_MODES, render_table
 from .spaces import AECEnv, Box, Dict, ParallelEnv, action_space, observation_space, split_action
@@ -46,11 +46,14 @@ class _Seats:
     def _seat(self, agent: str) -> int:
         return self.possible_agents.index(agent)
 
-    def _deal(self, seed: int | None) -> None:
+    def _check_open(self) -> None:
         if self.table.closed:
             raise FlipsideError("This environment is closed.", "closed")
+
+    def _deal(self, seed: int | None) -> None:
+        self._check_open()
         if seed is not None:
-            self._random = np.random.default_rng(seed)
+            self._random = np.random.default_rng(episode_seed(seed))
         self.table.close()
         self.table = Table(self.game, self.seats, seed=int(self._random.integers(2**62)), **self._setup)
         self.agents = list(self.possible_agents)
@@ -96,7 +99,7 @@ class AECGame(_Seats, AECEnv):
         self.agent_selection = self.possible_agents[self.table.turn[0]]
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        agent = self.agent_selection
+        agent = self._selected()
         return (self.observe(agent) if observe else None, self._cumulative_rewards[agent], self.terminations[agent],
                 self.truncations[agent], self.infos[agent])
 
@@ -105,8 +108,14 @@ class AECGame(_Seats, AECEnv):
             max_iter -= 1
             yield self.agent_selection
 
+    def _selected(self) -> str:
+        self._check_open()
+        if not hasattr(self, "agent_selection"):
+            raise FlipsideError("Nothing has begun yet; call reset().", "over")
+        return self.agent_selection
+
     def step(self, action: Any) -> None:
-        agent = self.agent_selection
+        agent = self._selected()
         if self.terminations[agent]:
             self._leave(agent, action)
             return
@@ -148,6 +157,7 @@ class ParallelGame(_Seats, ParallelEnv):
         return {agent: self.observe(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
 
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
+        self._check_open()
         if not self.agents:
             raise FlipsideError("The game is over; call reset().", "over")
         for seat in self.table.turn:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ._library import FlipsideError, Unique, whole
+from ._library import FlipsideError, Unique, episode_seed, whole
 from .bots import Bot, Opponent, opponents_of
 from .games import EditionSource, Game, OptionValues, game as find_game
 from .spaces import Env, action_space, observation_space, split_action
@@ -71,7 +71,7 @@ class FlipsideEnv(Unique, Env):
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
         """A new game. The same seed deals the same cards and makes the opponents choose alike."""
-        super().reset(seed=seed)
+        super().reset(seed=episode_seed(seed))
         self._open(int(self.np_random.integers(2**62)))
         self._let_others_play()
         return self.table.observe(self.seat), self._info()

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ._library import whole
+from ._library import FlipsideError, whole
 
 try:
     import gymnasium
@@ -193,5 +193,7 @@ def action_space(actions: int, flicks: bool) -> Any:
 def split_action(action: Any, flicks: bool) -> tuple[int, Any]:
     """The number of an action, and its open numbers."""
     if flicks and isinstance(action, (tuple, list)):
+        if len(action) != 2:
+            raise FlipsideError(f"An action with open numbers is a pair of the action and its numbers, not {action!r}.", "range")
         return whole(action[0], "An action"), action[1]
     return whole(action, "An action"), None

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ._library import WAIT, FlipsideError, lib, whole
+from ._library import WAIT, FlipsideError, episode_seed, lib, whole
 from .batch import Batch, whole_numbers
 from .bots import BatchPolicy, Bot, Opponent, opponents_of
 from .games import EditionSource, Game, OptionValues
@@ -66,9 +66,10 @@ class FlipsideVectorEnv(VectorBase):
         self._who = at_seat[np.where(seats == self._own[:, None], -1, seats - (seats > self._own[:, None]))]
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
-        self._random = np.random.default_rng(seed)
-        self._bot_seed = int(self._random.integers(2**62))
-        self.batch.restart(self._bot_seed)
+        random = np.random.default_rng(episode_seed(seed))
+        begin = int(random.integers(2**62))
+        self.batch.restart(begin)
+        self._random, self._bot_seed = random, begin
         self._scores = np.zeros((self.num_envs, self.batch.seats), np.int32)
         self._early = np.zeros(self.num_envs, np.float32)
         self._begin_step()
@@ -80,6 +81,8 @@ class FlipsideVectorEnv(VectorBase):
         chosen = whole_numbers(actions, "Actions")
         if (chosen == WAIT).any():
             raise FlipsideError("Every game needs an action.", "range")
+        if self.batch.closed:
+            raise FlipsideError("This environment is closed.", "closed")
         if self._bot_seed is None:
             raise FlipsideError("Nothing has begun yet; call reset().", "over")
         self._begin_step()

@@ -450,6 +450,15 @@ class WrongTypes(unittest.TestCase):
         self.assertEqual(seeds, [seeds[0]] * 3 + seeds[3:])
         self.assertNotEqual(seeds[0], seeds[3])
 
+    def test_seeds_of_environments(self):
+        spiel = flipside.SpielEnvironment("royalflip", 2)
+        for call in (lambda n: flipside.FlipsideEnv("royalflip", 2).reset(seed=n), lambda n: flipside.FlipsideVectorEnv("royalflip", 4, 2).reset(seed=n),
+                     lambda n: flipside.AECGame("royalflip", 2).reset(seed=n), lambda n: flipside.ParallelGame("royalflip", 2).reset(seed=n),
+                     lambda n: flipside.SpielEnvironment("royalflip", 2, seed=n), spiel.seed):
+            self.refuse(call, 0.5, True, "1", [1], -1, float("nan"))
+            call(None)
+            call(np.uint64(2**63))
+
     def test_shares_of_flicks(self):
         env = flipside.FlipsideEnv("flickemup", 2)
         _, info = env.reset(seed=1)
@@ -458,6 +467,7 @@ class WrongTypes(unittest.TestCase):
             _, _, _, _, info = env.step(action)
             action = int(np.flatnonzero(info["action_mask"])[0])
         self.refuse(lambda shares: env.step((action, shares)), [0.5], ["a"] * 4, [float("nan")] * 4, 0.5)
+        self.refuse(env.step, (), (action,), (action, [0.5] * 4, 1))
         env.step((action, [1.5, 0.5, 0, 0]))  # a little outside counts as the end
 
     def test_seats_of_a_view(self):
@@ -510,6 +520,8 @@ class Names(unittest.TestCase):
         self.assertEqual(repr(flipside.FlipsideEnv("flipcity", 3, seat=1)), "FlipsideEnv('flipcity', 3, seat=1)")
         self.assertEqual(repr(flipside.FlipsideVectorEnv("flipcity", 8, 2)), "FlipsideVectorEnv('flipcity', 8, 2)")
         self.assertEqual(repr(flipside.AECGame("flipcity", 2)), "AECGame('flipcity', 2)")
+        self.assertEqual(repr(flipside.SpielEnvironment("flipcity", 2)), "SpielEnvironment('flipcity', 2)")
+        self.assertEqual(repr(flipside.PgxEnv("flipcity", 8, 2)), "PgxEnv('flipcity', 8, 2)")
 
 
 class Closed(unittest.TestCase):
@@ -568,6 +580,14 @@ class Closed(unittest.TestCase):
                      lambda: several.step(0), lambda: several.observe("seat_0"), lambda: several.state(), lambda: several.reset(),
                      lambda: together.step({"seat_0": 0, "seat_1": 0}), lambda: together.reset(seed=2),
                      lambda: spiel.reset(), lambda: spiel.step([0]), lambda: pgx.init(1), lambda: pgx.step(state, np.zeros(4, np.int32))):
+            with self.assertRaises(flipside.FlipsideError) as caught:
+                call()
+            self.assertEqual(caught.exception.code, "closed")
+        vector, several, together = flipside.FlipsideVectorEnv("royalflip", 4, 2), flipside.AECGame("royalflip", 2), flipside.ParallelGame("royalflip", 2)
+        for env in (vector, several, together):  # never begun
+            env.close()
+        for call in (lambda: vector.step(np.zeros(4, np.int32)), lambda: vector.reset(), lambda: vector.step(np.zeros(4, np.int32)),
+                     lambda: several.step(0), lambda: several.last(), lambda: together.step({"seat_0": 0, "seat_1": 0})):
             with self.assertRaises(flipside.FlipsideError) as caught:
                 call()
             self.assertEqual(caught.exception.code, "closed")

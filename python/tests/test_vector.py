@@ -75,12 +75,13 @@ class Batches(unittest.TestCase):
         one, two = flipside.Batch("royalflip", 6, 2), flipside.Batch("royalflip", 6, 2, threads=3)
         for step in range(20):
             answers = one.think(bot, step)
-            np.testing.assert_array_equal(answers, two.think(bot, step))
+            np.testing.assert_array_equal(answers, two.think("bot1", step))
             np.testing.assert_array_equal(one.think(bot, step, asked), np.where(asked, answers, flipside.WAIT))
             self.assertTrue(one.mask()[np.arange(6), answers].all())
             one.step(answers)
             two.step(answers)
         for wrong in (lambda: one.think(flipside.Bot("random"), 1), lambda: one.think(bot, 1, asked[:3]), lambda: one.think(bot, 1, None, np.zeros(6)),
+                      lambda: one.think(bot, 0.5), lambda: one.think("bot6", 1),
                       lambda: flipside.Batch("flickemup", 1).think(bot, 1)):
             self.assertRaises(flipside.FlipsideError, wrong)
 
@@ -256,6 +257,10 @@ class Opponents(unittest.TestCase):
     def test_a_step_before_the_first_reset_is_refused(self):
         with self.assertRaisesRegex(flipside.FlipsideError, "call reset"):
             flipside.FlipsideVectorEnv("royalflip", 4, 2).step(np.zeros(4, np.int32))
+
+    def test_agents_that_take_turns_wait_for_the_first_reset_too(self):
+        with self.assertRaisesRegex(flipside.FlipsideError, "reset"):
+            flipside.AECGame("royalflip", 2).step(0)
 
     def test_what_opponents_may_not_do_is_told(self):
         for wrong in (lambda seen, masks: masks.argmin(1), lambda seen, masks: masks.argmax(1)[:-1], lambda seen, masks: masks.argmax(1) + 0.5):

@@ -167,20 +167,6 @@ static int report_exit(struct flip_exec *exec, struct flip_error *error)
     return flip_fail(error, end->code, "%s", end->message);
 }
 
-int flip_exec_check(const char *command, struct flip_error *error)
-{
-    siginfo_t how;
-    struct flip_exec *exec = flip_exec_start(command, false, error);
-    if (!exec)
-        return -1;
-    close_end(&exec->to);
-    const bool refused =
-        wait_for_exit(exec, GRACE_MS, &how) && how.si_code == CLD_EXITED && no_such_program(how.si_status);
-    const int status = refused ? report_exit(exec, error) : 0;
-    flip_exec_stop(exec);
-    return status;
-}
-
 static int enqueue(struct flip_exec *exec, const char *line)
 {
     const size_t length = strlen(line), need = exec->queue_length + length + 1;

@@ -17,10 +17,6 @@ struct flip_exec;
 /// Starts `/bin/sh -c command`. With `quiet` its standard error is discarded. NULL with an error if that is impossible.
 struct flip_exec *flip_exec_start(const char *command, bool quiet, struct flip_error *error);
 
-/// Can the shell run it? Starts it without any input to see whether the shell fails; how the program itself ends does
-/// not matter.
-int flip_exec_check(const char *command, struct flip_error *error);
-
 /// How long to wait for an answer.
 struct flip_exec_wait {
     int limit_ms;

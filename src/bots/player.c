@@ -174,8 +174,8 @@ static void complain(struct flip_player *player, int seat, const char *sentence)
         free(line);
     }
     if (player->faults == 0 && !player->quiet)
-        fprintf(stderr, "flipside: '%s' on seat %d: %s A level-1 move stands in; more of this is counted, not shown.\n",
-                player->text, seat, sentence);
+        fprintf(stderr, "flipside: '%s', seat %d: %s A level-1 move stands in; more of this is counted, not shown.\n",
+                player->text, seat + 1, sentence);
     player->faults++;
 }
 

@@ -43,6 +43,9 @@ static int read_option(struct room *room, const char *name, const json_t *value,
 
 int room_take_options(struct room *room, const json_t *options, struct flip_error *error)
 {
+    if (options && !json_is_object(options) && !json_is_null(options))
+        return flip_fail(error, FLIP_ERROR_BAD_OPTION,
+                         "options is an object with a value for each option, by its name.");
     for (void *at = json_object_iter((json_t *)options); at; at = json_object_iter_next((json_t *)options, at))
         if (read_option(room, json_object_iter_key(at), json_object_iter_value(at), error) < 0)
             return -1;
@@ -154,8 +157,10 @@ static int read_rated(const struct rooms *rooms, struct room *room, const struct
 static int read_setup(struct room *room, const json_t *spec, struct flip_error *error)
 {
     const char *id = json_string_value(json_object_get(spec, "game"));
-    if (!id || !(room->game = flip_game_named(id)))
-        return flip_fail(error, FLIP_ERROR_NO_GAME, "There is no game '%.40s' here.", id ? id : "");
+    if (!id)
+        return flip_fail(error, FLIP_ERROR_NO_GAME, "game is the id of a game; GET /api/games lists them.");
+    if (!(room->game = flip_game_named(id)))
+        return flip_fail(error, FLIP_ERROR_NO_GAME, "There is no game '%.40s' here.", id);
     flip_options_default(room->game, &room->options);
     if (room_take_options(room, json_object_get(spec, "options"), error) < 0)
         return -1;

@@ -385,20 +385,32 @@ static int read_words(int argc, char **argv, struct bot *bot, struct arguments *
     return read_token(token, bot->token, error);
 }
 
-/* Tries the program out at a game that it should play; without one, only whether the shell can run it. */
+/* Asks the program a test question about a game. */
+static int try_game(const struct bot *bot, const struct flip_game *game, bool quiet, struct flip_error *error)
+{
+    struct flip_player player = bot->player;
+    struct flip_table_def def = flip_table_defaults(game);
+    def.seats = seats_for(game);
+    player.quiet = player.quiet || quiet;
+    return flip_player_try(&player, &def, 0, error);
+}
+
+/*
+ * Tries the program out at a game that it should play. If none is named, it may know only some of them, so it is refused
+ * only if it fails at every one. What it says about that is shown once.
+ */
 static int try_program(const struct bot *bot, const struct arguments *arguments, struct flip_error *error)
 {
     const struct flip_game *game = arguments->games    ? arguments->game[0]
                                    : arguments->offers ? arguments->offer[0]
                                                        : arguments->seek;
-    struct flip_error why = {0};
-    if (!game)
-        return flip_exec_check(bot->player.program, &why) == 0
-                   ? 0
-                   : flip_fail(error, FLIP_ERROR_GONE, "'%.150s' cannot play: %s", bot->player.text, why.message);
-    struct flip_table_def def = flip_table_defaults(game);
-    def.seats = seats_for(game);
-    return flip_player_try(&bot->player, &def, 0, error);
+    struct flip_error again;
+    if (game)
+        return try_game(bot, game, false, error);
+    int status = try_game(bot, flip_game_at(0), false, error);
+    for (int i = 1; status < 0 && (game = flip_game_at(i)); i++)
+        status = try_game(bot, game, true, &again);
+    return status;
 }
 
 int flip_command_bot(int argc, char **argv)

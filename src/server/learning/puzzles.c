@@ -146,13 +146,11 @@ struct mining {
     struct flip_error error;
 };
 
-/* A copy, by way of its record: the room belongs to the reader. */
+/* A copy: the room belongs to the reader. */
 static struct flip_table *finished_game(struct mining *mining, char seed[FLIP_HEX_SIZE], struct flip_error *error)
 {
     const struct cached_game *game = reader_game(mining->reader, mining->id, error);
-    char *record = game && game->room->table ? flip_record_save(game->room->table, FLIP_RECORD_FULL, error) : NULL;
-    struct flip_table *table = record ? flip_record_load(record, strlen(record), FLIP_ALL_STEPS, error) : NULL;
-    free(record);
+    struct flip_table *table = game && game->room->table ? table_copy(game->room->table, error) : NULL;
     if (table)
         flip_seed_hex(table->dealer.seed, seed);
     else if (game && !game->room->table)

@@ -23,6 +23,8 @@ int room_append_chat(struct room *room, const struct store_chat *chat);
 int room_load_head(struct store *store, const char *id, struct room **out, struct flip_error *error);
 /// Loads its notices and chat.
 int room_load_talk(struct store *store, struct room *room, struct flip_error *error);
+/// The seats' names, as a table has room for them.
+json_t *room_names_json(const struct room *room);
 /// Writes commitment, seed and how it was drawn into a record of the room's game.
 void room_put_deal(const struct room *room, json_t *record);
 /// The record as stored, with the seed.

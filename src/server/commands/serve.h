@@ -54,6 +54,8 @@ void server_close(struct server *server);
 
 /// Says what is wrong with the words behind `flipside COMMAND`, and then how it goes; "": there are none.
 void tell_usage(const char *command, const char *what, bool known, const char *help);
+/// Reads --data FILE or --data=FILE, and moves on behind it; false: it is something else.
+bool read_data_option(int argc, char **argv, int *i, const char **data);
 /// Carries out a request: {"do":"ban","person":"…"} and the like. `said` is a sentence about what was done, to be freed.
 int admin_do(struct server *server, const json_t *order, char **said, struct flip_error *error);
 /// Is it time to look for such requests again?

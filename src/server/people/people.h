@@ -41,6 +41,16 @@ int id_list_complete(const struct id_list *list, struct flip_error *error);
 /// Collects the first column of a list of the store; the context is the list.
 store_row_visit id_list_collect;
 
+/* Lists of the store as JSON. */
+
+/// An array of objects; the columns have the names that the API uses. NULL with the error.
+json_t *rows_json(struct store *store, enum store_list which, const char *a, const char *b, int64_t n,
+                  struct flip_error *error);
+/// The first object alone; null: the list is empty.
+json_t *first_row(struct store *store, enum store_list which, const char *a, int64_t n, struct flip_error *error);
+/// Adds a row to an array, the context.
+store_row_visit rows_add;
+
 /* Nicknames: which texts are allowed, and which of them look the same to a reader. */
 
 enum { NAME_LONGEST = 24, NAME_SAID = 401 }; /* characters; bytes, however encoded */
@@ -208,6 +218,8 @@ int64_t scopes_read(const json_t *words);
 
 enum { RECOVERY_SIZE = 25, RECOVERY_HASH = 65 };
 
+/// Twenty letters of an alphabet in which none can be mistaken for another (a hundred bits), in groups.
+void code_make(const char *alphabet, int group, char code[RECOVERY_SIZE]);
 /// Makes a code and its hash.
 void recovery_make(const struct people *people, char code[RECOVERY_SIZE], char hash[RECOVERY_HASH]);
 /// Gives a person a new code; the old one is void.

@@ -12,7 +12,6 @@
 #include "store/results.h"
 #include "store/store.h"
 
-#include <flipside/table.h>
 #include <jansson.h>
 
 /* A finished game, evaluated: what results, ratings and achievements are derived from. */

@@ -22,10 +22,8 @@ struct rooms;
  */
 
 /// Claims the room until the commit. 1: the room may be changed, 0: it has to be fetched again (fetch_again), -1: a
-/// failure.
-int room_claim(struct rooms *rooms, struct room *room, struct flip_error *error);
-/// The same, but waits for a server that is changing the room.
-int room_claim_waiting(struct rooms *rooms, struct room *room, struct flip_error *error);
+/// failure. `wait`: also for a server that is changing the room.
+int room_claim(struct rooms *rooms, struct room *room, bool wait, struct flip_error *error);
 /// The same where the room has been changed in memory already: without the claim everything returns to what is durable.
 int room_must_claim(struct rooms *rooms, struct room *room, struct flip_error *error);
 /// Does this server hold the lease on the room? Then it asks the bots.

@@ -26,6 +26,8 @@ int lobby_tables(struct rooms *rooms, int page, struct table_ids *out, int *page
  * neither if a server has died. The other server finds the table beside its own search.
  */
 
+/// The seats of a table for somebody and whoever is asked, and bots where the game needs more.
+json_t *seats_for_two(const struct flip_game *game);
 /// Begins a search, or begins anew. `pace` is "quick", "steady" or "days"; `body` may have `ticket` and `bytes`.
 int seek_begin(struct rooms *rooms, struct client *client, const struct flip_game *game, const char *pace,
                const json_t *body, struct flip_error *error);

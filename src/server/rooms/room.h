@@ -25,6 +25,8 @@ enum { DAY_SIZE = 11 /* "2026-11-15" */, DAY_MS = 86400 * 1000 };
 /// The day of a time, and when a day ends (0: not a valid day).
 void day_of(int64_t time, char day[DAY_SIZE]);
 int64_t day_end(const char *day);
+/// Days counted on, to see which follow each other.
+static inline int64_t day_number(const char *day) { return day_end(day) / DAY_MS; }
 
 /* SEAT_NAME: an imported record knows no more than the player's name. */
 enum seat_kind { SEAT_PERSON, SEAT_BOT, SEAT_OPEN, SEAT_LINK, SEAT_NAME };

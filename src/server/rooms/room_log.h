@@ -22,6 +22,8 @@ int room_visible(const struct room *room, int viewer, int *out);
 /// The bot that moved for somebody whose time was up ("bot 3"), in a seat that still has that person's name. NULL:
 /// none.
 const char *room_stand_in(const struct room *room, const struct log_entry *entry);
+/// Who did something: the number of a seat, or "dealer".
+void write_actor(struct flip_json *json, const char *key, int seat);
 /// How many there are: the `steps` of a snapshot.
 int room_steps_for(const struct room *room, int viewer);
 

@@ -26,13 +26,8 @@
 #include "store/store.h"
 #include "table/lesson.h"
 
-#include <flipside/bot.h>
 #include <flipside/error.h>
-#include <flipside/json.h>
-#include <flipside/table.h>
-#include <jansson.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 struct sleeping_watch;
@@ -130,10 +125,10 @@ struct rooms {
     } clocks;         /* deadlines.c */
 
     struct {
-        struct workers *workers;          /* that think */
-        struct task *asked, **asked_last; /* they start to think after the commit */
-        struct id_list resuming;          /* tables whose bots have to go on after a restart */
-        bool fetching;                    /* some of those are being fetched */
+        struct workers *workers; /* that think */
+        struct task *asked;      /* they start to think after the commit */
+        struct id_list resuming; /* tables whose bots have to go on after a restart */
+        bool fetching;           /* some of those are being fetched */
     } bots;
 
     struct {

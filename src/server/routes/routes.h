@@ -59,14 +59,9 @@ api_call get_health, get_metrics;                                               
 
 /* --- parts of answers --------------------------------------------------------------------------------------------------- */
 
-/// A list from the store as an array of objects; the columns have the names that the API uses. NULL with the error.
-json_t *rows_json(struct store *store, enum store_list which, const char *a, const char *b, int64_t n,
-                  struct flip_error *error);
 /// Makes a JSON value the answer of a worker's job, and releases it. NULL: the error says why.
 int work_answer(struct work *work, json_t *answer, struct flip_error *error);
-/// Adds a row to an array, the context.
-store_row_visit rows_add;
-/// Answers with such a list under one key.
+/// Answers with a list of the store under one key.
 int reply_rows(const struct call *call, const char *key, enum store_list which, const char *a, int64_t n,
                struct flip_error *error);
 /// The first row with this text under the key; NULL: there is none.

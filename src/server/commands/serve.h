@@ -1,6 +1,5 @@
 /* A server from its start to its end, for `flipside serve`, and what `flipside admin` and `flipside store` do. */
-#ifndef FLIPSIDE_SERVER_COMMANDS_SERVE_H
-#define FLIPSIDE_SERVER_COMMANDS_SERVE_H
+#pragma once
 
 #include "server/loop/loop.h"
 #include "server/net/net.h"
@@ -62,5 +61,3 @@ int admin_do(struct server *server, const json_t *order, char **said, struct fli
 bool admin_due(struct server *server, int64_t now);
 /// Carries out the requests that `flipside admin` has left in the file. Called by the loop.
 void admin_look(struct server *server);
-
-#endif

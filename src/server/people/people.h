@@ -2,8 +2,7 @@
  * People: who asks (sessions, cookies, tokens), what they are called, their passwords and friends, and presence: who is online here or
  * at another server of the cluster.
  */
-#ifndef FLIPSIDE_SERVER_PEOPLE_PEOPLE_H
-#define FLIPSIDE_SERVER_PEOPLE_PEOPLE_H
+#pragma once
 
 #include "edition/members.h"
 #include "server/loop/loop.h"
@@ -464,5 +463,3 @@ static inline struct client *client_with(const struct people *people, uint64_t i
 /// Iterates over all clients; NULL: there are no more.
 static inline struct client *first_client(const struct people *people) { return client_of(people->server->net->links); }
 static inline struct client *next_client(const struct client *client) { return client_of(client->socket.next); }
-
-#endif

@@ -1,6 +1,5 @@
 /* Rooms of several servers that share a store. */
-#ifndef FLIPSIDE_SERVER_ROOMS_CLUSTER_H
-#define FLIPSIDE_SERVER_ROOMS_CLUSTER_H
+#pragma once
 
 #include "server/rooms/room.h"
 
@@ -69,5 +68,3 @@ void room_swap(struct rooms *rooms, struct room *old, struct room *fresh);
 
 /// Called once per turn of the loop.
 void cluster_follow(struct rooms *rooms);
-
-#endif

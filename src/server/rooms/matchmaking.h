@@ -1,6 +1,5 @@
 /* Finding a table: the public ones, and quick match. */
-#ifndef FLIPSIDE_SERVER_ROOMS_MATCHMAKING_H
-#define FLIPSIDE_SERVER_ROOMS_MATCHMAKING_H
+#pragma once
 
 #include "server/rooms/room.h"
 
@@ -43,5 +42,3 @@ void seeks_tell(struct rooms *rooms);
 void seeks_forget_tables(struct rooms *rooms);
 /// What was written down for other servers may be lost.
 void seeks_write_again(struct rooms *rooms);
-
-#endif

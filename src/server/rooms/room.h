@@ -5,8 +5,7 @@
  * Functions that change a room check who asks, write the change into the store's open transaction and mark the room
  * dirty. If the change is not allowed they return -1 with an error and change nothing.
  */
-#ifndef FLIPSIDE_SERVER_ROOMS_ROOM_H
-#define FLIPSIDE_SERVER_ROOMS_ROOM_H
+#pragma once
 
 #include "server/loop/loop.h"
 #include "store/results.h"
@@ -269,5 +268,3 @@ int room_broken(const char *id, struct flip_error *error);
 /// Can the game go on? And does that seat belong to this person?
 int room_check_running(const struct room *room, struct flip_error *error);
 int room_check_own(const struct room *room, const char *person, int seat, struct flip_error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* What happened at a table: moves, notices and chat. */
-#ifndef FLIPSIDE_SERVER_ROOMS_ROOM_LOG_H
-#define FLIPSIDE_SERVER_ROOMS_ROOM_LOG_H
+#pragma once
 
 #include "server/rooms/room.h"
 #include "store/store.h"
@@ -81,5 +80,3 @@ bool room_hears(const struct room *room, const char *person, const struct chat *
 
 /// The number of flicks after this many steps.
 int room_flicks(const struct room *room, int steps);
-
-#endif

@@ -1,6 +1,5 @@
 /* A room in the store: its head, its steps, its chat. */
-#ifndef FLIPSIDE_SERVER_ROOMS_ROOM_STORE_H
-#define FLIPSIDE_SERVER_ROOMS_ROOM_STORE_H
+#pragma once
 
 #include "server/rooms/room.h"
 #include "store/store.h"
@@ -31,5 +30,3 @@ void room_put_deal(const struct room *room, json_t *record);
 json_t *room_stored_record(struct store *store, const struct room *room, struct flip_error *error);
 /// 1: `out` is the stored room; 0: there is none; -1: the store failed, or the record is damaged.
 int room_load(struct store *store, const char *id, struct room **out, struct flip_error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* Connections that follow a table, and what they are shown of it. */
-#ifndef FLIPSIDE_SERVER_ROOMS_WATCH_H
-#define FLIPSIDE_SERVER_ROOMS_WATCH_H
+#pragma once
 
 #include "server/rooms/room.h"
 
@@ -171,5 +170,3 @@ json_t *words_json(const struct room *room, int viewer, int shown, const char *a
 int reply_table(struct request *request, const struct room *room, const char *person);
 /// {"tables":[TABLE…]}
 void reply_tables(struct request *request, struct room *const *rooms, int count, const char *person);
-
-#endif

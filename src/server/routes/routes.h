@@ -2,8 +2,7 @@
  * The API: what requests and messages do, and what is pushed to clients without being asked for. docs/api.md describes it; dispatch.c has
  * the table of all routes.
  */
-#ifndef FLIPSIDE_SERVER_ROUTES_ROUTES_H
-#define FLIPSIDE_SERVER_ROUTES_ROUTES_H
+#pragma once
 
 #include "puzzles/puzzle.h"
 #include "server/learning/learning.h"
@@ -202,5 +201,3 @@ void lobby_chat_forget(struct server *server, const char *person);
 void turns_ask(struct server *server, struct client *link);
 /// Saves what follows from a finished game, and tells people what they have achieved.
 int game_over(struct server *server, struct room *room, int64_t finished, struct flip_error *error);
-
-#endif

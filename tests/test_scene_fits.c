@@ -295,12 +295,12 @@ static void what_was_said_since_the_last_scene_comes_page_by_page(void **state)
     room.chat_count = 7;
     write_once();
     assert_false(watches[0].behind);
-    assert_int_equal(watches[0].chat_sent, 7);
+    assert_int_equal(watches[0].has.chat, 7);
     room.chat_count = 7 + 2 * CHAT_PAGE + 1;
     for (int page = 1; page <= 3; page++) {
         watches[0].behind = false;
         write_once();
-        assert_int_equal(watches[0].chat_sent, page < 3 ? 7 + page * CHAT_PAGE : room.chat_count);
+        assert_int_equal(watches[0].has.chat, page < 3 ? 7 + page * CHAT_PAGE : room.chat_count);
         assert_int_equal(watches[0].behind, page < 3);
     }
     struct shared_snapshot shared = {0};

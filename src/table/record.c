@@ -574,6 +574,19 @@ struct flip_table *flip_record_load(const char *json, size_t length, int steps, 
     return table;
 }
 
+struct flip_table *table_from_json(const json_t *record, int steps, struct flip_error *error)
+{
+    return load(record, steps, false, error);
+}
+
+struct flip_table *table_copy(const struct flip_table *table, struct flip_error *error)
+{
+    char *text = flip_record_save(table, FLIP_RECORD_FULL, error);
+    struct flip_table *copy = text ? flip_record_load(text, strlen(text), FLIP_ALL_STEPS, error) : NULL;
+    free(text);
+    return copy;
+}
+
 int table_replay_step(struct flip_table *table, const char *json, struct flip_error *error)
 {
     json_t *step = parse(json, strlen(json), error);

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <flipside/table.h>
+#include <jansson.h>
 
 struct shared_rules;
 
@@ -67,6 +68,10 @@ struct flip_table *table_open_undealt(const struct flip_table_def *def, struct f
 int table_deal(struct flip_table *table, struct flip_error *error);
 /// Appends and applies a step that is known to be legal or possible. Fails only without memory.
 int table_step(struct flip_table *table, struct flip_step step, struct flip_error *error);
+/// flip_record_load of a record that has been parsed.
+struct flip_table *table_from_json(const json_t *record, int steps, struct flip_error *error);
+/// A copy, by way of its record.
+struct flip_table *table_copy(const struct flip_table *table, struct flip_error *error);
 /// Makes one more step of the record that the table was loaded from. If it fails, the table must not be used any more.
 int table_replay_step(struct flip_table *table, const char *json, struct flip_error *error);
 /// Is the seat's move legal now? The error says why not.

@@ -6,6 +6,7 @@
 #include "server/commands/serve.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -154,44 +155,39 @@ static int look_report(const char *data, const char *number, struct flip_error *
     return status;
 }
 
-static int look(const char *data, enum store_list which, const char *text, int64_t most, store_row_visit *print,
+/* `most`: as many as are asked for; "": the first 20; NULL: all. */
+static int look(const char *data, enum store_list which, const char *text, const char *most, store_row_visit *print,
                 struct flip_error *error)
 {
+    const long count = !most ? LONG_MAX : most[0] ? strtol(most, NULL, 10) : 20;
+    if (count < 1)
+        return flip_fail(error, FLIP_ERROR_BAD_OPTION, "COUNT is a number from 1 on.");
     struct store *store = store_open_to_read(data, error);
-    const int count = store ? store_list(store, which, text, "", most, print, NULL, error) : -1;
+    const int rows = store ? store_list(store, which, text, "", count, print, NULL, error) : -1;
     store_close(store);
-    return count;
+    return rows;
 }
 
 static int look_people(const char *data, const char *text, struct flip_error *error)
 {
-    const int count = look(data, LIST_PEOPLE, text, INT64_MAX, print_person, error);
+    const int count = look(data, LIST_PEOPLE, text, NULL, print_person, error);
     return count < 0 ? -1 : printf("%d %s.\n", count, count == 1 ? "person" : "people");
 }
 
 static int look_reports(const char *data, const char *nothing, struct flip_error *error)
 {
-    const int count = look(data, LIST_REPORTS, nothing, INT64_MAX, print_report, error);
+    const int count = look(data, LIST_REPORTS, nothing, NULL, print_report, error);
     return count < 0 ? -1 : printf("%d %s.\n", count, count == 1 ? "report" : "reports");
-}
-
-/* The first 20, or as many as are asked for. */
-static int look_first(const char *data, enum store_list which, const char *most, store_row_visit *print,
-                      struct flip_error *error)
-{
-    const long count = most[0] ? strtol(most, NULL, 10) : 20;
-    return count < 1 ? flip_fail(error, FLIP_ERROR_BAD_OPTION, "COUNT is a number from 1 on.")
-                     : look(data, which, "", count, print, error);
 }
 
 static int look_kept(const char *data, const char *most, struct flip_error *error)
 {
-    return look_first(data, LIST_KEPT, most, print_kept, error);
+    return look(data, LIST_KEPT, "", most, print_kept, error);
 }
 
 static int look_log(const char *data, const char *most, struct flip_error *error)
 {
-    return look_first(data, LIST_ADMIN_LOG, most, print_log, error);
+    return look(data, LIST_ADMIN_LOG, "", most, print_log, error);
 }
 
 /* --- changing ---------------------------------------------------------------------------------------------------------------- */
@@ -279,19 +275,11 @@ static int change(const char *data, const json_t *order, struct flip_error *erro
     return status;
 }
 
-/* Twenty letters and digits that cannot be mistaken for one another: a hundred bits. */
-static int new_password(json_t *order, char password[25], struct flip_error *error)
+static int new_password(json_t *order, char password[RECOVERY_SIZE], struct flip_error *error)
 {
-    static const char letters[] = "abcdefghjkmnpqrstuvwxyz23456789";
     char hash[crypto_pwhash_STRBYTES];
-    int length = 0;
-    for (int i = 0; i < 20; i++) {
-        if (i > 0 && i % 5 == 0)
-            password[length++] = '-';
-        password[length++] = letters[randombytes_uniform(sizeof letters - 1)];
-    }
-    password[length] = '\0';
-    if (crypto_pwhash_str(hash, password, (unsigned long long)length, crypto_pwhash_OPSLIMIT_INTERACTIVE,
+    code_make("abcdefghjkmnpqrstuvwxyz23456789", 5, password);
+    if (crypto_pwhash_str(hash, password, strlen(password), crypto_pwhash_OPSLIMIT_INTERACTIVE,
                           crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to hash a password.");
     json_object_set_new(order, "hash", json_string(hash));
@@ -357,7 +345,7 @@ static int run(const char *data, const struct command *command, char **arguments
         return flip_fail(error, FLIP_ERROR_FILE, "The file %.300s cannot be read; --data names another.", data);
     if (command->look)
         return command->look(data, first, error) < 0 ? -1 : 0;
-    char password[25] = "";
+    char password[RECOVERY_SIZE] = "";
     json_t *order = json_pack("{s:s, s:s, s:s}", "do", what, "person", first, "name", count > 1 ? arguments[1] : "");
     if (!order)
         return flip_fail(error, FLIP_ERROR_USAGE, "A name is text in UTF-8.");
@@ -396,11 +384,7 @@ int flip_command_admin(int argc, char **argv)
             fputs(help, stdout);
             return 0;
         }
-        if (strcmp(argv[i], "--data") == 0 && i + 1 < argc)
-            data = argv[++i];
-        else if (strncmp(argv[i], "--data=", 7) == 0)
-            data = argv[i] + 7;
-        else if (count < MOST_WORDS)
+        if (!read_data_option(argc, argv, &i, &data) && count < MOST_WORDS)
             words[count++] = argv[i];
     }
     const struct command *command = count > 0 ? command_named(words[0]) : NULL;

@@ -3,6 +3,7 @@
 
 #include "store/workshop.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,24 +11,6 @@
 enum { LOOK_EVERY_MS = 500 };
 
 /* --- who is meant ------------------------------------------------------------------------------------------------------ */
-
-struct meant {
-    char id[STORE_ID];
-    const char *folded;
-    int count;
-};
-
-static int compare_name(void *context, const struct store_row *row)
-{
-    struct meant *meant = context;
-    char folded[STORE_NAME];
-    name_fold(row->cell[1].text ? row->cell[1].text : "", folded);
-    if (strcmp(folded, meant->folded) == 0) {
-        meant->count++;
-        snprintf(meant->id, sizeof meant->id, "%s", row->cell[0].text);
-    }
-    return 0;
-}
 
 /* By id, by a claimed name, or by the name of a guest if there is only one. */
 static int find_meant(struct server *server, const char *who, struct store_person *out, struct flip_error *error)
@@ -41,14 +24,25 @@ static int find_meant(struct server *server, const char *who, struct store_perso
     name_fold(name, folded);
     if ((found = store_person_named(server->loop.store, name, folded, out, NULL, error)) != 0)
         return found;
-    struct meant meant = {.folded = folded};
-    if (store_list(server->loop.store, LIST_PEOPLE, name, "", INT64_MAX, compare_name, &meant, error) < 0)
+    json_t *row, *alike = rows_json(server->loop.store, LIST_PEOPLE, name, "", INT64_MAX, error);
+    char id[STORE_ID] = "", other[STORE_NAME];
+    int count = 0;
+    size_t i;
+    if (!alike)
         return -1;
-    if (meant.count > 1)
+    json_array_foreach(alike, i, row) {
+        name_fold(string_of(row, "name"), other);
+        if (strcmp(other, folded) != 0)
+            continue;
+        count++;
+        snprintf(id, sizeof id, "%s", string_of(row, "id"));
+    }
+    json_decref(alike);
+    if (count > 1)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "%d guests are called %.80s: give the id that `list` shows.",
-                         meant.count, name);
-    if (meant.count == 1)
-        return store_person_get(server->loop.store, meant.id, out, error);
+                         count, name);
+    if (count == 1)
+        return store_person_get(server->loop.store, id, out, error);
     return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is nobody called %.80s, and nobody with that id.", name);
 }
 
@@ -57,9 +51,13 @@ static int find_meant(struct server *server, const char *who, struct store_perso
 typedef int admin_act(struct server *server, const struct store_person *person, const json_t *order, char **said,
                       struct flip_error *error);
 
-static int say(char **said, struct flip_error *error, const char *format, const char *a, const char *b)
+static int __attribute__((format(printf, 3, 4))) say(char **said, struct flip_error *error, const char *format, ...)
 {
-    if (asprintf(said, format, a, b) >= 0)
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = vasprintf(said, format, arguments);
+    va_end(arguments);
+    if (length >= 0)
         return 0;
     *said = NULL;
     return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
@@ -123,13 +121,10 @@ static int do_unban(struct server *server, const struct store_person *person, co
 static int do_open_addresses(struct server *server, const struct store_person *nobody, const json_t *order, char **said,
                              struct flip_error *error)
 {
-    char count[16];
     (void)nobody, (void)order;
     const int opened = admit_addresses(server, NULL, error);
-    snprintf(count, sizeof count, "%d", opened);
-    return opened < 0
-               ? -1
-               : say(said, error, "New guests are admitted from every address again; closed here: %s%s.", count, "");
+    return opened < 0 ? -1
+                      : say(said, error, "New guests are admitted from every address again; closed here: %d.", opened);
 }
 
 static int do_rename(struct server *server, const struct store_person *person, const json_t *order, char **said,
@@ -161,12 +156,7 @@ static int do_give_back(struct server *server, const struct store_person *person
     if (name_vacate(server->people, &renamed, moved, sizeof moved, error) < 0 ||
         name_assign(server->people, &renamed, error) < 0)
         return -1;
-    char *again = NULL;
-    const int status = say(&again, error, "%s is called %s again.", person->name, renamed.name) < 0
-                           ? -1
-                           : say(said, error, "%s%s", again, moved);
-    free(again);
-    return status;
+    return say(said, error, "%s is called %s again.%s", person->name, renamed.name, moved);
 }
 
 /* The hash was made by `flipside admin`: the password itself never comes here. */
@@ -179,8 +169,7 @@ static int do_reset_password(struct server *server, const struct store_person *p
     if (!hash || store_person_claim(server->loop.store, person->id, hash, 0, error) < 0 ||
         person_sign_out(server->people, person->id, "Your password was reset: sign in with the new one.", error) < 0)
         return -1;
-    return say(said, error, "%s has a new password and is signed out everywhere%s.", person->name,
-               "; all tokens have ended");
+    return say(said, error, "%s has a new password and is signed out everywhere; all tokens have ended.", person->name);
 }
 
 static int do_sign_out(struct server *server, const struct store_person *person, const json_t *order, char **said,
@@ -189,7 +178,7 @@ static int do_sign_out(struct server *server, const struct store_person *person,
     (void)order;
     if (person_sign_out(server->people, person->id, "You were signed out.", error) < 0)
         return -1;
-    return say(said, error, "%s is signed out everywhere%s.", person->name, "; all tokens have ended");
+    return say(said, error, "%s is signed out everywhere; all tokens have ended.", person->name);
 }
 
 static int do_delete(struct server *server, const struct store_person *person, const json_t *order, char **said,
@@ -198,8 +187,7 @@ static int do_delete(struct server *server, const struct store_person *person, c
     (void)order;
     if (person_erase(server->rooms, person->id, 0, error) < 0)
         return -1;
-    return say(said, error, "%s is deleted%s.", "The person",
-               "; the data follows within moments, and leaves the files");
+    return say(said, error, "The person is deleted; the data follows within moments, and leaves the files.");
 }
 
 static int do_grant(struct server *server, const struct store_person *person, const json_t *order, char **said,
@@ -211,8 +199,8 @@ static int do_grant(struct server *server, const struct store_person *person, co
                          person->name);
     if (store_administrator_put(server->loop.store, person->id, on, error) < 0)
         return -1;
-    return say(said, error, on ? "%s is an administrator now%s." : "%s is no administrator any more%s.", person->name,
-               on ? "; the page is /admin" : "");
+    return say(said, error, on ? "%s is an administrator now; the page is /admin." : "%s is no administrator any more.",
+               person->name);
 }
 
 static int do_close_report(struct server *server, const struct store_person *nobody, const json_t *order, char **said,
@@ -222,7 +210,7 @@ static int do_close_report(struct server *server, const struct store_person *nob
     const int closed = store_report_delete(server->loop.store, int_in(order, "number"), error);
     if (closed == 0)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no report with that number.");
-    return closed < 0 ? -1 : say(said, error, "The report is closed%s%s.", "", "");
+    return closed < 0 ? -1 : say(said, error, "The report is closed.");
 }
 
 static int do_take_down(struct server *server, const struct store_person *nobody, const json_t *order, char **said,
@@ -232,7 +220,7 @@ static int do_take_down(struct server *server, const struct store_person *nobody
     const int done = store_work_take_down(server->loop.store, string_of(order, "person"), error);
     if (done == 0)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no edition with that id.");
-    return done < 0 ? -1 : say(said, error, "The edition is taken down%s%s.", "; ", "only its owner still sees it");
+    return done < 0 ? -1 : say(said, error, "The edition is taken down; only its owner still sees it.");
 }
 
 static const struct {
@@ -280,54 +268,44 @@ int admin_do(struct server *server, const json_t *order, char **said, struct fli
 
 /* --- beside a running server ---------------------------------------------------------------------------------------------- */
 
-struct next_request {
-    int64_t number;
-    json_t *order;
-};
-
-static int first_request(void *context, const struct store_row *row)
+/* `request` is a row of LIST_ADMIN_REQUESTS. */
+static int carry_out(struct server *server, const json_t *request, struct flip_error *error)
 {
-    struct next_request *next = context;
-    next->number = row->cell[0].integer;
-    next->order = json_loads(row->cell[1].text ? row->cell[1].text : "", 0, NULL);
-    return -1;
-}
-
-static int carry_out(struct server *server, const struct next_request *next, struct flip_error *error)
-{
+    const int64_t number = int_in(request, "number");
     char *said = NULL, name[32];
     struct flip_error why = {0};
-    snprintf(name, sizeof name, "w %lld", (long long)next->number);
+    snprintf(name, sizeof name, "w %lld", (long long)number);
+    json_t *order = json_loads(string_of(request, "wish"), 0, NULL);
     const int done = quarantined(&server->loop, name)
                          ? flip_fail(&why, FLIP_ERROR_STORE, "The server could not save that. Its log says why.")
-                         : admin_do(server, next->order, &said, &why);
+                         : admin_do(server, order, &said, &why);
     if (done < 0 && server_failure(&why) && !quarantined(&server->loop, name)) {
+        json_decref(order);
         quarantine_note(&server->loop, name);
         *error = why;
         return -1;
     }
     json_t *answer = json_pack("{s:b, s:s}", "ok", done == 0, "said", done == 0 ? said : why.message);
     char *text = answer ? json_dumps(answer, JSON_COMPACT) : NULL;
-    const int status = text ? store_request_answer(server->loop.store, next->number, text, error)
+    const int status = text ? store_request_answer(server->loop.store, number, text, error)
                             : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
-    log_event("info", "admin", "did", done == 0 ? string_of(next->order, "do") : "nothing", NULL);
+    log_event("info", "admin", "did", done == 0 ? string_of(order, "do") : "nothing", NULL);
+    json_decref(order);
     json_decref(answer);
     free(text);
     free(said);
     return status;
 }
 
-/* Of several servers one looks at a time, and what it has carried out is gone for the next. */
-static int find_request(struct server *server, struct next_request *next, struct flip_error *error)
+/* Of several servers one looks at a time, and what it has carried out is gone for the next. null: there is nothing to do. */
+static json_t *find_request(struct store *store, struct flip_error *error)
 {
-    if (store_list(server->loop.store, LIST_ADMIN_REQUESTS, "", "", 0, first_request, next, error) < 0)
-        return -1;
-    const int ours = next->number ? store_requests_take(server->loop.store, error) : 0;
-    json_decref(next->order);
-    *next = (struct next_request){0};
-    if (ours <= 0)
-        return ours;
-    return store_list(server->loop.store, LIST_ADMIN_REQUESTS, "", "", 0, first_request, next, error) < 0 ? -1 : 0;
+    json_t *request = first_row(store, LIST_ADMIN_REQUESTS, "", 0, error);
+    if (!json_is_object(request))
+        return request;
+    json_decref(request);
+    const int ours = store_requests_take(store, error);
+    return ours < 0 ? NULL : ours == 0 ? json_null() : first_row(store, LIST_ADMIN_REQUESTS, "", 0, error);
 }
 
 bool admin_due(struct server *server, int64_t now) { return now - whole_of(server)->admin_looked >= LOOK_EVERY_MS; }
@@ -344,15 +322,13 @@ void admin_look(struct server *server)
     if (version == whole->data_version)
         return;
     whole->data_version = version;
-    for (;;) {
-        struct next_request next = {0};
-        if (find_request(server, &next, &error) < 0 || (next.number && carry_out(server, &next, &error) < 0)) {
+    for (bool more = true; more;) {
+        json_t *request = find_request(server->loop.store, &error);
+        more = json_is_object(request);
+        if (!request || (more && carry_out(server, request, &error) < 0)) {
             server_note_error(&server->loop, &error);
-            json_decref(next.order);
-            return;
+            more = false;
         }
-        json_decref(next.order);
-        if (!next.number)
-            return;
+        json_decref(request);
     }
 }

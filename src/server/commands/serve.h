@@ -1,6 +1,5 @@
 /* A server from its start to its end, for `flipside serve`, and what `flipside admin` and `flipside store` do. */
-#ifndef FLIPSIDE_SERVER_COMMANDS_SERVE_H
-#define FLIPSIDE_SERVER_COMMANDS_SERVE_H
+#pragma once
 
 #include "server/loop/loop.h"
 #include "server/net/net.h"
@@ -54,11 +53,11 @@ void server_close(struct server *server);
 
 /// Says what is wrong with the words behind `flipside COMMAND`, and then how it goes; "": there are none.
 void tell_usage(const char *command, const char *what, bool known, const char *help);
+/// Reads --data FILE or --data=FILE, and moves on behind it; false: it is something else.
+bool read_data_option(int argc, char **argv, int *i, const char **data);
 /// Carries out a request: {"do":"ban","person":"…"} and the like. `said` is a sentence about what was done, to be freed.
 int admin_do(struct server *server, const json_t *order, char **said, struct flip_error *error);
 /// Is it time to look for such requests again?
 bool admin_due(struct server *server, int64_t now);
 /// Carries out the requests that `flipside admin` has left in the file. Called by the loop.
 void admin_look(struct server *server);
-
-#endif

@@ -29,24 +29,16 @@ static const char help[] =
 struct keeping {
     struct store *store;
     bool rebuild;
-    char (*id)[STORE_ID];
-    int count, room;
+    struct id_list all; /* tables */
     int tables, running, over, broken, mended;
 };
 
-static int collect_all(void *context, const struct store_table *row)
-{
-    struct keeping *keeping = context;
-    if (!array_grow(&keeping->id, keeping->count, &keeping->room, sizeof *keeping->id))
-        return -1;
-    memcpy(keeping->id[keeping->count++], row->id, STORE_ID);
-    return 0;
-}
+static int collect(void *tables, const struct store_table *row) { return id_list_add(tables, row->id); }
 
 static void show_progress(const struct keeping *keeping, int done)
 {
-    if (isatty(STDERR_FILENO) && (done % 100 == 0 || done == keeping->count))
-        fprintf(stderr, "\r%d of %d tables%s", done, keeping->count, done == keeping->count ? "\n" : "");
+    if (isatty(STDERR_FILENO) && (done % 100 == 0 || done == keeping->all.count))
+        fprintf(stderr, "\r%d of %d tables%s", done, keeping->all.count, done == keeping->all.count ? "\n" : "");
 }
 
 static void complain(struct keeping *keeping, const char *id, const char *why)
@@ -102,14 +94,14 @@ static int keep_all(struct keeping *keeping, struct flip_error *error)
 {
     if (store_check(keeping->store, error) < 0)
         return -1;
-    if (store_tables_all(keeping->store, collect_all, keeping, error) < 0)
+    if (store_tables_all(keeping->store, collect, &keeping->all, error) < 0)
         return -1;
-    for (int i = 0; i < keeping->count; i++) {
+    for (int i = 0; i < keeping->all.count; i++) {
         keeping->tables++;
-        if (keep_table(keeping, keeping->id[i], error) < 0) {
+        if (keep_table(keeping, keeping->all.id[i], error) < 0) {
             if (server_failure(error))
                 return -1;
-            complain(keeping, keeping->id[i], error->message);
+            complain(keeping, keeping->all.id[i], error->message);
         }
         show_progress(keeping, i + 1);
     }
@@ -137,7 +129,7 @@ static int run(const char *what, const char *data, const char *copy, struct flip
     if (!keeping.store)
         return -1;
     const int status = keep_all(&keeping, error);
-    free(keeping.id);
+    free(keeping.all.id);
     store_close(keeping.store);
     return status;
 }
@@ -166,6 +158,17 @@ void tell_usage(const char *command, const char *what, bool known, const char *h
     fputs(help_text, stderr);
 }
 
+bool read_data_option(int argc, char **argv, int *i, const char **data)
+{
+    if (strcmp(argv[*i], "--data") == 0 && *i + 1 < argc)
+        *data = argv[++*i];
+    else if (strncmp(argv[*i], "--data=", 7) == 0)
+        *data = argv[*i] + 7;
+    else
+        return false;
+    return true;
+}
+
 int flip_command_store(int argc, char **argv)
 {
     const char *what = argc > 1 ? argv[1] : "", *copy = NULL;
@@ -183,11 +186,9 @@ int flip_command_store(int argc, char **argv)
             fputs(help, stdout);
             return 0;
         }
-        if (strcmp(argv[i], "--data") == 0 && i + 1 < argc)
-            data = argv[++i];
-        else if (strncmp(argv[i], "--data=", 7) == 0)
-            data = argv[i] + 7;
-        else if (!copy && argv[i][0] != '-')
+        if (read_data_option(argc, argv, &i, &data))
+            continue;
+        if (!copy && argv[i][0] != '-')
             copy = argv[i];
         else
             good = false;

@@ -161,8 +161,6 @@ static void tutor_write(struct flip_json *json, const struct job *job)
     flip_json_close(json);
 }
 
-/* --- advice ------------------------------------------------------------------------------------------------------- */
-
 enum { HINTS = 5, ANSWER = 16384 };
 
 struct job *hint_job(const struct flip_position *position, int seat)

@@ -1,7 +1,8 @@
 /* Analyses of finished games on a thread of their own, and the habits that they show. */
 #include "server/learning/learning.h"
 
-#include <flipside/record.h>
+#include "table/table.h"
+
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -110,16 +111,13 @@ struct analysis_job {
 
 /* --- on the worker -------------------------------------------------------------------------------------------------------- */
 
-/* The room belongs to the reader and may be gone with the next one it reads: so the table is copied by way of its record. */
+/* The room belongs to the reader and may be gone with the next one it reads: so the table is copied. */
 static int open_table(struct analysis_job *job, struct flip_error *error)
 {
     const struct cached_game *game = reader_game(job->all->reader, job->id, error);
     if (!game || check_finished(game->room, error) < 0)
         return -1;
-    char *record = flip_record_save(game->room->table, FLIP_RECORD_FULL, error);
-    if (record)
-        job->table = flip_record_load(record, strlen(record), FLIP_ALL_STEPS, error);
-    free(record);
+    job->table = table_copy(game->room->table, error);
     return job->table ? 0 : -1;
 }
 

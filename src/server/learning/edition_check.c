@@ -4,8 +4,6 @@
 #include "edition/read.h"
 #include "table/table.h"
 
-#include <string.h>
-
 enum { COST_MS = 5, PLACE = 120 };
 
 static const char source[] = "Your edition";

@@ -94,19 +94,9 @@ static int lay(struct room *room, const struct room *old, int steps, const struc
         room->seats[i].share = *share; /* only that of a person counts */
     room_draw(room);
     room_put_deal(room, record);
-    json_t *names = json_array();
-    for (int i = 0; i < room->seat_count; i++) {
-        char name[sizeof room->table->names[0]];
-        name_fit(room->seats[i].name, name, sizeof name);
-        json_array_append_new(names, json_string(name));
-    }
-    json_object_set_new(record, "seats", names);
-    char *text = json_dumps(record, JSON_COMPACT);
+    json_object_set_new(record, "seats", room_names_json(room));
+    room->table = table_from_json(record, FLIP_ALL_STEPS, error);
     json_decref(record);
-    room->table = text ? flip_record_load(text, strlen(text), FLIP_ALL_STEPS, error) : NULL;
-    if (!text)
-        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the record.");
-    free(text);
     room->status = STORE_RUNNING;
     return room->table ? room_follow(room, true, error) : -1;
 }
@@ -170,21 +160,11 @@ static int fork_table(struct fork_work *fork, struct flip_table *table, struct f
     return status;
 }
 
-static int fork_record(struct fork_work *fork, struct flip_error *error)
-{
-    char *text = json_dumps(fork->record, JSON_COMPACT);
-    if (!text)
-        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the record.");
-    struct flip_table *table = flip_record_load(text, strlen(text), FLIP_ALL_STEPS, error);
-    free(text);
-    return fork_table(fork, table, error);
-}
-
 static int run_fork(struct work *work, struct flip_error *error)
 {
     struct fork_work *fork = (struct fork_work *)work;
     if (fork->record)
-        return fork_record(fork, error);
+        return fork_table(fork, table_from_json(fork->record, FLIP_ALL_STEPS, error), error);
     if (fork->puzzle.game)
         return fork_table(fork, flip_puzzle_table(&fork->puzzle, error), error);
     const struct cached_game *game = replay_game(work, fork->old, error);

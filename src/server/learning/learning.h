@@ -1,6 +1,5 @@
 /* What people learn from: hints and the tutor, lessons, replays and flicks of finished games, analyses, puzzles. */
-#ifndef FLIPSIDE_SERVER_LEARNING_LEARNING_H
-#define FLIPSIDE_SERVER_LEARNING_LEARNING_H
+#pragma once
 
 #include "analysis/analysis.h"
 #include "puzzles/puzzle.h"
@@ -183,5 +182,3 @@ int puzzle_asked(struct puzzles *all, const json_t *body, struct flip_puzzle *ou
 
 /// Mines while there is nothing else to do, if the server was asked to; called once per turn of the loop, before the commit.
 void puzzles_take(struct puzzles *all);
-
-#endif

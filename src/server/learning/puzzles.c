@@ -23,7 +23,7 @@ struct game_puzzles {
 
 struct puzzles {
     struct loop *loop;
-    struct game_puzzles puzzles_of_game[GAMES];
+    struct game_puzzles games[GAMES];
     int game_count;
     struct workers *workers; /* NULL: nothing is mined */
     struct reader *reader;   /* of their thread */
@@ -35,7 +35,7 @@ struct puzzles {
 /* --- reading ---------------------------------------------------------------------------------------------------------------- */
 
 struct reading {
-    struct game_puzzles *puzzles_of_game;
+    struct game_puzzles *own;
     struct flip_error *error;
 };
 
@@ -43,7 +43,7 @@ struct reading {
 static int read_row(void *context, const struct store_row *row)
 {
     const struct reading *reading = context;
-    struct game_puzzles *puzzles_of_game = reading->puzzles_of_game;
+    struct game_puzzles *own = reading->own;
     struct flip_puzzle puzzle;
     struct flip_error why;
     bool added;
@@ -54,11 +54,11 @@ static int read_row(void *context, const struct store_row *row)
     if (!*line)
         return 0;
     int used = 0, rules = 0;
-    if (sscanf(line, "%d %n", &rules, &used) != 1 || rules < 1 || rules > puzzles_of_game->game->version ||
-        flip_puzzle_read(puzzles_of_game->game, rules, line + used, NULL, &puzzle, &why) < 0)
+    if (sscanf(line, "%d %n", &rules, &used) != 1 || rules < 1 || rules > own->game->version ||
+        flip_puzzle_read(own->game, rules, line + used, NULL, &puzzle, &why) < 0)
         return 0;
     puzzle.mined = true;
-    return flip_puzzles_add(&puzzles_of_game->puzzles, &puzzle, &added, reading->error);
+    return flip_puzzles_add(&own->puzzles, &puzzle, &added, reading->error);
 }
 
 static int by_name(const void *a, const void *b)
@@ -66,53 +66,51 @@ static int by_name(const void *a, const void *b)
     return strcmp(((const struct flip_puzzle *)a)->id, ((const struct flip_puzzle *)b)->id);
 }
 
-static int load_puzzles(struct store *store, struct game_puzzles *puzzles_of_game, struct flip_error *error)
+static int load_puzzles(struct store *store, struct game_puzzles *own, struct flip_error *error)
 {
-    const char *shipped = flip_puzzles_shipped(puzzles_of_game->game),
-               *retired = flip_puzzles_retired(puzzles_of_game->game);
-    struct reading reading = {puzzles_of_game, error};
-    if ((shipped && flip_puzzles_read(puzzles_of_game->game, shipped, &puzzles_of_game->puzzles, error) < 0) ||
-        (retired && flip_puzzles_read(puzzles_of_game->game, retired, &puzzles_of_game->retired, error) < 0) ||
-        store_list(store, LIST_PUZZLES, puzzles_of_game->game->id, "", 0, read_row, &reading, error) < 0)
+    const char *shipped = flip_puzzles_shipped(own->game), *retired = flip_puzzles_retired(own->game);
+    struct reading reading = {own, error};
+    if ((shipped && flip_puzzles_read(own->game, shipped, &own->puzzles, error) < 0) ||
+        (retired && flip_puzzles_read(own->game, retired, &own->retired, error) < 0) ||
+        store_list(store, LIST_PUZZLES, own->game->id, "", 0, read_row, &reading, error) < 0)
         return -1;
-    if (puzzles_of_game->puzzles.count)
-        qsort(puzzles_of_game->puzzles.list, (size_t)puzzles_of_game->puzzles.count,
-              sizeof *puzzles_of_game->puzzles.list, by_name);
+    if (own->puzzles.count)
+        qsort(own->puzzles.list, (size_t)own->puzzles.count, sizeof *own->puzzles.list, by_name);
     return 0;
 }
 
 static struct game_puzzles *game_puzzles_of(struct puzzles *all, const struct flip_game *game, struct flip_error *error)
 {
     for (int i = 0; i < all->game_count; i++)
-        if (all->puzzles_of_game[i].game == game)
-            return &all->puzzles_of_game[i];
+        if (all->games[i].game == game)
+            return &all->games[i];
     if (all->game_count == GAMES)
         return null_after(flip_fail(error, FLIP_ERROR_TOO_MANY, "There are too many games for puzzles."));
-    struct game_puzzles *puzzles_of_game = &all->puzzles_of_game[all->game_count];
-    *puzzles_of_game = (struct game_puzzles){.game = game};
-    if (load_puzzles(all->loop->store, puzzles_of_game, error) < 0) {
-        flip_puzzles_free(&puzzles_of_game->puzzles);
-        flip_puzzles_free(&puzzles_of_game->retired);
+    struct game_puzzles *own = &all->games[all->game_count];
+    *own = (struct game_puzzles){.game = game};
+    if (load_puzzles(all->loop->store, own, error) < 0) {
+        flip_puzzles_free(&own->puzzles);
+        flip_puzzles_free(&own->retired);
         return NULL;
     }
     all->game_count++;
-    return puzzles_of_game;
+    return own;
 }
 
 const struct flip_puzzles *puzzles_of(struct puzzles *all, const struct flip_game *game, struct flip_error *error)
 {
-    const struct game_puzzles *puzzles_of_game = game_puzzles_of(all, game, error);
-    return puzzles_of_game ? &puzzles_of_game->puzzles : NULL;
+    const struct game_puzzles *own = game_puzzles_of(all, game, error);
+    return own ? &own->puzzles : NULL;
 }
 
 const struct flip_puzzle *puzzle_named(struct puzzles *all, const struct flip_game *game, const char *id,
                                        struct flip_error *error)
 {
-    const struct game_puzzles *puzzles_of_game = game_puzzles_of(all, game, error);
-    const struct flip_puzzle *found = puzzles_of_game ? flip_puzzles_find(&puzzles_of_game->puzzles, id) : NULL;
-    if (puzzles_of_game && !found)
-        found = flip_puzzles_find(&puzzles_of_game->retired, id);
-    if (puzzles_of_game && !found)
+    const struct game_puzzles *own = game_puzzles_of(all, game, error);
+    const struct flip_puzzle *found = own ? flip_puzzles_find(&own->puzzles, id) : NULL;
+    if (own && !found)
+        found = flip_puzzles_find(&own->retired, id);
+    if (own && !found)
         flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no puzzle of that name.");
     return found;
 }
@@ -146,13 +144,11 @@ struct mining {
     struct flip_error error;
 };
 
-/* A copy, by way of its record: the room belongs to the reader. */
+/* A copy: the room belongs to the reader. */
 static struct flip_table *finished_game(struct mining *mining, char seed[FLIP_HEX_SIZE], struct flip_error *error)
 {
     const struct cached_game *game = reader_game(mining->reader, mining->id, error);
-    char *record = game && game->room->table ? flip_record_save(game->room->table, FLIP_RECORD_FULL, error) : NULL;
-    struct flip_table *table = record ? flip_record_load(record, strlen(record), FLIP_ALL_STEPS, error) : NULL;
-    free(record);
+    struct flip_table *table = game && game->room->table ? table_copy(game->room->table, error) : NULL;
     if (table)
         flip_seed_hex(table->dealer.seed, seed);
     else if (game && !game->room->table)
@@ -200,12 +196,11 @@ static struct game_puzzles *game_with_fewest(struct puzzles *all, struct flip_er
 {
     struct game_puzzles *least = NULL;
     for (int i = 0; flip_game_at(i); i++) {
-        struct game_puzzles *puzzles_of_game = game_puzzles_of(all, flip_game_at(i), error);
-        if (!puzzles_of_game)
+        struct game_puzzles *own = game_puzzles_of(all, flip_game_at(i), error);
+        if (!own)
             return NULL;
-        if (puzzles_of_game->puzzles.count < all->loop->config.puzzles &&
-            (!least || puzzles_of_game->mined < least->mined))
-            least = puzzles_of_game;
+        if (own->puzzles.count < all->loop->config.puzzles && (!least || own->mined < least->mined))
+            least = own;
     }
     return least;
 }
@@ -224,8 +219,8 @@ static int find_source(struct store *store, struct mining *mining, struct flip_e
 static void begin_mining(struct puzzles *all)
 {
     struct flip_error error = {0};
-    struct game_puzzles *puzzles_of_game = game_with_fewest(all, &error);
-    struct mining *mining = puzzles_of_game ? calloc(1, sizeof *mining) : NULL;
+    struct game_puzzles *own = game_with_fewest(all, &error);
+    struct mining *mining = own ? calloc(1, sizeof *mining) : NULL;
     if (!mining)
         return;
     if (find_source(all->loop->store, mining, &error) < 0) {
@@ -239,9 +234,9 @@ static void begin_mining(struct puzzles *all)
     mining->task.item.cost = 100;
     mining->all = all;
     mining->reader = all->reader;
-    mining->game = puzzles_of_game->game;
+    mining->game = own->game;
     mining->seed = all->seed;
-    mining->number = mining->id[0] ? 0 : puzzles_of_game->mined++;
+    mining->number = mining->id[0] ? 0 : own->mined++;
     all->mining = true;
     workers_submit(all->workers, &mining->task);
 }
@@ -263,27 +258,25 @@ static int save_puzzle(struct store *store, const struct flip_puzzle *puzzle, st
 static void save_found(struct puzzles *all, struct mining *mining)
 {
     struct flip_error error = {0};
-    struct game_puzzles *puzzles_of_game =
-        game_puzzles_of(all, mining->table ? mining->table->game : mining->game, &error);
+    struct game_puzzles *own = game_puzzles_of(all, mining->table ? mining->table->game : mining->game, &error);
     all->mining = false;
     if (mining->status < 0)
         log_event("info", "puzzles", "why", mining->error.message, NULL);
-    for (int i = 0; puzzles_of_game && i < mining->found.count; i++) {
+    for (int i = 0; own && i < mining->found.count; i++) {
         struct flip_puzzle *puzzle = &mining->found.list[i];
         bool added;
-        if (flip_puzzles_find(&puzzles_of_game->puzzles, puzzle->id))
+        if (flip_puzzles_find(&own->puzzles, puzzle->id))
             continue;
         if (save_puzzle(all->loop->store, puzzle, &error) < 0) {
             server_note_error(all->loop, &error);
             return;
         }
-        struct flip_puzzle own = *puzzle;
-        own.mined = true;
+        struct flip_puzzle kept = *puzzle;
+        kept.mined = true;
         puzzle->steps = NULL; /* the collection owns it now */
-        if (flip_puzzles_add(&puzzles_of_game->puzzles, &own, &added, &error) < 0)
+        if (flip_puzzles_add(&own->puzzles, &kept, &added, &error) < 0)
             return;
-        qsort(puzzles_of_game->puzzles.list, (size_t)puzzles_of_game->puzzles.count,
-              sizeof *puzzles_of_game->puzzles.list, by_name);
+        qsort(own->puzzles.list, (size_t)own->puzzles.count, sizeof *own->puzzles.list, by_name);
     }
 }
 
@@ -331,8 +324,8 @@ void puzzles_stop(struct puzzles *all)
     if (all->reader)
         reader_close(all->reader);
     for (int i = 0; i < all->game_count; i++) {
-        flip_puzzles_free(&all->puzzles_of_game[i].puzzles);
-        flip_puzzles_free(&all->puzzles_of_game[i].retired);
+        flip_puzzles_free(&all->games[i].puzzles);
+        flip_puzzles_free(&all->games[i].retired);
     }
     free(all);
 }

@@ -136,14 +136,8 @@ static void write_line(struct flip_json *json, const struct room *room, int inde
     const char *by = room_stand_in(room, entry);
     flip_json_open(json, NULL, '{');
     flip_json_int(json, "i", index);
-    if (entry->seat == FLIP_DEALER)
-        flip_json_string(json, "seat", "dealer");
-    else
-        flip_json_int(json, "seat", entry->seat);
-    if (entry->owner == FLIP_DEALER)
-        flip_json_string(json, "owner", "dealer");
-    else
-        flip_json_int(json, "owner", entry->owner);
+    write_actor(json, "seat", entry->seat);
+    write_actor(json, "owner", entry->owner);
     if (by)
         flip_json_string(json, "by", by);
     flip_json_string(json, "text", entry->text);
@@ -302,8 +296,6 @@ static int write_walking(struct work *work, work_writer *write, struct shown *sh
     return status;
 }
 
-/* --- look --------------------------------------------------------------------------------------------------------- */
-
 /*
  * Looking at a stored table: its replay, its record, one of its flicks. The loop looks at the head alone, to see whether the asker may;
  * a worker loads the game and writes the answer.
@@ -314,8 +306,7 @@ struct look {
     enum look_kind { LOOK_STORY, LOOK_FRAMES, LOOK_FLICK, LOOK_RECORD, LOOK_TABLE, LOOK_SINCE } kind;
     char id[STORE_ID];
     flip_set online;
-    int viewer, from;                         /* of frames */
-    int number;                               /* of a flick */
+    int viewer, from;                         /* of frames; `from` is also the number of a flick */
     unsigned char secret[STORE_SECRET_BYTES]; /* of the server */
 };
 
@@ -389,7 +380,7 @@ static int run_look(struct work *work, struct flip_error *error)
     if (look->kind == LOOK_TABLE)
         return work_write(work, TABLE_BYTES, write_shown, &shown, error);
     if (look->kind == LOOK_FLICK)
-        return write_flick_of(work, room, look->number, error);
+        return write_flick_of(work, room, look->from, error);
     if (look->kind == LOOK_SINCE)
         return room->status == STORE_RUNNING ? write_walking(work, write_since, &shown, error)
                                              : flip_fail(error, FLIP_ERROR_NOT_FOUND, "This game does not go on.");
@@ -442,29 +433,34 @@ struct room *replay_head(struct request *request, const char *id, struct flip_er
     if (!running && !hidden_from(request, head))
         return head;
     room_discard(head);
-    if (running)
-        flip_fail(error, FLIP_ERROR_RUNNING, "This game still goes on: its replay is there when it is over.");
-    else
-        flip_fail(error, FLIP_ERROR_DAILY, "Others can see the challenge's replay when the day is over.");
-    return NULL;
+    return null_after(
+        running ? flip_fail(error, FLIP_ERROR_RUNNING, "This game still goes on: its replay is there when it is over.")
+                : flip_fail(error, FLIP_ERROR_DAILY, "Others can see the challenge's replay when the day is over."));
 }
 
-/* `viewer` and `from` are those of frames, or the seat and what it has seen; `number` is that of a flick. */
-static int look_start(struct request *request, enum look_kind kind, const struct room *head, int viewer, int from,
-                      int number, struct flip_error *error)
+/* `viewer` and `from` are those of frames, or the seat and what it has seen, or the number of a flick. The head is given up. */
+static int look_start(struct request *request, enum look_kind kind, struct room *head, int viewer, int from,
+                      struct flip_error *error)
 {
     struct look *look = work_new(request, sizeof *look, kinds[kind].cost, kinds[kind].purpose, error);
-    if (!look)
-        return -1;
-    look->work.run = run_look;
-    look->kind = kind;
-    look->online = head->online;
-    memcpy(look->id, head->id, sizeof look->id);
-    memcpy(look->secret, request->server->loop.secret, sizeof look->secret);
-    look->viewer = viewer;
-    look->from = from;
-    look->number = number;
-    return work_start_for(request, &look->work);
+    if (look) {
+        look->work.run = run_look;
+        look->kind = kind;
+        look->online = head->online;
+        memcpy(look->id, head->id, sizeof look->id);
+        memcpy(look->secret, request->server->loop.secret, sizeof look->secret);
+        look->viewer = viewer;
+        look->from = from;
+    }
+    room_discard(head);
+    return look ? work_start_for(request, &look->work) : -1;
+}
+
+/* Refuses to show it; the head is given up. */
+static int refuse(struct room *head, int code, const char *sentence, struct flip_error *error)
+{
+    room_discard(head);
+    return flip_fail(error, code, "%s", sentence);
 }
 
 int reply_record(struct request *request, const char *id, struct flip_error *error)
@@ -472,11 +468,9 @@ int reply_record(struct request *request, const char *id, struct flip_error *err
     struct room *head = head_of(request, id, error);
     if (!head)
         return -1;
-    const int status = room_daily_hidden(head) ? flip_fail(error, FLIP_ERROR_DAILY,
-                                                           "The record of the challenge is shown when the day is over.")
-                                               : look_start(request, LOOK_RECORD, head, 0, 0, 0, error);
-    room_discard(head);
-    return status;
+    return room_daily_hidden(head)
+               ? refuse(head, FLIP_ERROR_DAILY, "The record of the challenge is shown when the day is over.", error)
+               : look_start(request, LOOK_RECORD, head, 0, 0, error);
 }
 
 /* For whom a snapshot is, this is too. */
@@ -485,12 +479,9 @@ int reply_table_flick(struct request *request, const char *id, const char *digit
     struct room *head = head_of(request, id, error);
     if (!head)
         return -1;
-    const int status =
-        hidden_from(request, head)
-            ? flip_fail(error, FLIP_ERROR_DAILY, "Nobody can watch the daily challenge before the day is over.")
-            : look_start(request, LOOK_FLICK, head, 0, 0, flick_number(digits), error);
-    room_discard(head);
-    return status;
+    return hidden_from(request, head)
+               ? refuse(head, FLIP_ERROR_DAILY, "Nobody can watch the daily challenge before the day is over.", error)
+               : look_start(request, LOOK_FLICK, head, 0, flick_number(digits), error);
 }
 
 /* SEAT/LINES, for whoever has that seat. */
@@ -502,14 +493,13 @@ int reply_since(struct request *request, const char *id, const char *rest, struc
     if (!head)
         return -1;
     person_asking(request->server->people, request->wsi, &person);
-    const bool read =
-        sscanf(rest, "%2d/%6d%n", &seat, &lines, &length) == 2 && !rest[length] && seat >= 0 && lines >= 0;
-    const int status = !read ? not_found(error)
-                       : flip_set_has(room_seats_of(head, person.id), seat)
-                           ? look_start(request, LOOK_SINCE, head, seat, lines, 0, error)
-                           : flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "That is not your seat.");
-    room_discard(head);
-    return status;
+    if (sscanf(rest, "%2d/%6d%n", &seat, &lines, &length) != 2 || rest[length] || seat < 0 || lines < 0) {
+        room_discard(head);
+        return not_found(error);
+    }
+    return flip_set_has(room_seats_of(head, person.id), seat)
+               ? look_start(request, LOOK_SINCE, head, seat, lines, error)
+               : refuse(head, FLIP_ERROR_NOT_YOUR_SEAT, "That is not your seat.", error);
 }
 
 int reply_stored_table(struct request *request, const char *id, struct flip_error *error)
@@ -517,13 +507,14 @@ int reply_stored_table(struct request *request, const char *id, struct flip_erro
     struct room *head = head_of(request, id, error);
     if (!head)
         return -1;
-    const int status = head->status < STORE_OVER ? 1 : look_start(request, LOOK_TABLE, head, 0, 0, 0, error);
+    if (head->status >= STORE_OVER)
+        return look_start(request, LOOK_TABLE, head, 0, 0, error);
     room_discard(head);
-    return status;
+    return 1;
 }
 
 /* EYES/FROM */
-static int go_frames(struct request *request, const struct room *head, const char *eyes, struct flip_error *error)
+static int go_frames(struct request *request, struct room *head, const char *eyes, struct flip_error *error)
 {
     const char *slash = strchr(eyes, '/');
     int viewer = -1, from = -1;
@@ -533,9 +524,11 @@ static int go_frames(struct request *request, const struct room *head, const cha
         viewer = *eyes - '0';
     if (slash && strspn(slash + 1, "0123456789") == strlen(slash + 1) && slash[1] && strlen(slash + 1) < 7)
         from = atoi(slash + 1);
-    if (viewer < 0 || from < 0)
+    if (viewer < 0 || from < 0) {
+        room_discard(head);
         return not_found(error);
-    return look_start(request, LOOK_FRAMES, head, viewer, from, 0, error);
+    }
+    return look_start(request, LOOK_FRAMES, head, viewer, from, error);
 }
 
 /* ID, ID/flick/K or ID/EYES/FROM. */
@@ -546,10 +539,9 @@ int get_replay(struct call *call, struct flip_error *error)
     struct room *head = replay_head(call->request, id, error);
     if (!head)
         return -1;
-    const int status = !what ? look_start(call->request, LOOK_STORY, head, 0, 0, 0, error)
-                       : strncmp(what, "flick/", 6) == 0
-                           ? look_start(call->request, LOOK_FLICK, head, 0, 0, flick_number(what + 6), error)
-                           : go_frames(call->request, head, what, error);
-    room_discard(head);
-    return status;
+    if (!what)
+        return look_start(call->request, LOOK_STORY, head, 0, 0, error);
+    return strncmp(what, "flick/", 6) == 0
+               ? look_start(call->request, LOOK_FLICK, head, 0, flick_number(what + 6), error)
+               : go_frames(call->request, head, what, error);
 }

@@ -2,8 +2,7 @@
  * The loop: clocks, options, log, metrics, workers, background jobs, and committing with retry. One event loop owns a server; only
  * workers have threads of their own.
  */
-#ifndef FLIPSIDE_SERVER_LOOP_LOOP_H
-#define FLIPSIDE_SERVER_LOOP_LOOP_H
+#pragma once
 
 #include "store/cluster.h"
 
@@ -437,5 +436,3 @@ struct server {
     struct push_state *pushes;
     struct tournaments *tournaments;
 };
-
-#endif

@@ -164,10 +164,6 @@ void fair_done(struct fair_queue *queue, const struct fair_item *item, double bu
 
 /* --- workers ------------------------------------------------------------------------------------------------------ */
 
-struct queue {
-    struct task *first, **last;
-};
-
 struct worker {
     pthread_t thread;
     struct workers *workers;
@@ -178,7 +174,7 @@ struct workers {
     pthread_mutex_t lock;
     pthread_cond_t asked;
     struct fair_queue *waiting;
-    struct queue done;
+    struct task *done;
     int load;
     bool stopping;
     void (*wake)(void *context);
@@ -186,24 +182,6 @@ struct workers {
     int count;
     struct worker worker[];
 };
-
-static void push(struct queue *queue, struct task *task)
-{
-    task->next = NULL;
-    *queue->last = task;
-    queue->last = &task->next;
-}
-
-static struct task *pop(struct queue *queue)
-{
-    struct task *task = queue->first;
-    if (task) {
-        queue->first = task->next;
-        if (!queue->first)
-            queue->last = &queue->first;
-    }
-    return task;
-}
 
 static struct task *next_task(struct workers *workers, enum fair_class last)
 {
@@ -225,7 +203,7 @@ static void do_some(struct workers *workers, struct task *task)
         fair_put(workers->waiting, &task->item);
         return;
     }
-    push(&workers->done, task);
+    LIST_APPEND(workers->done, task, next);
     workers->load--;
     workers->wake(workers->context);
 }
@@ -254,7 +232,6 @@ struct workers *workers_start(int threads, bool quick, void (*wake)(void *contex
         free(workers);
         return NULL;
     }
-    workers->done.last = &workers->done.first;
     workers->wake = wake;
     workers->context = context;
     pthread_mutex_init(&workers->lock, NULL);
@@ -285,8 +262,8 @@ void workers_stop(struct workers *workers)
         pthread_join(workers->worker[i].thread, NULL);
     for (struct task *task; (task = next_task(workers, FAIR_LONG));)
         task->free(task);
-    for (struct task *task; (task = pop(&workers->done));)
-        task->free(task);
+    for (struct task *task; (task = workers->done); task->free(task))
+        workers->done = task->next;
     fair_close(workers->waiting);
     pthread_cond_destroy(&workers->asked);
     pthread_mutex_destroy(&workers->lock);
@@ -305,7 +282,9 @@ void workers_submit(struct workers *workers, struct task *task)
 struct task *workers_poll(struct workers *workers)
 {
     pthread_mutex_lock(&workers->lock);
-    struct task *task = pop(&workers->done);
+    struct task *task = workers->done;
+    if (task)
+        workers->done = task->next;
     pthread_mutex_unlock(&workers->lock);
     return task;
 }

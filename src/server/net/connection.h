@@ -1,6 +1,5 @@
 /* An accepted connection as libwebsockets has it. No other header includes libwebsockets. */
-#ifndef FLIPSIDE_SERVER_NET_CONNECTION_H
-#define FLIPSIDE_SERVER_NET_CONNECTION_H
+#pragma once
 
 #include "server/net/parts.h"
 
@@ -34,5 +33,3 @@ void connection_closed(struct server *server, struct lws *wsi);
 bool connection_is_surplus(struct lws *wsi);
 /// Turns a connection into a WebSocket, once websocket_refusal allows it; -1: it ends.
 int websocket_open(struct connection *connection);
-
-#endif

@@ -2,7 +2,6 @@
 #include "server/net/parts.h"
 
 #include <limits.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>

@@ -11,7 +11,6 @@
 
 #include <ev.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/resource.h>
 
 enum { SPARE_FILES = 256 };

@@ -122,8 +122,6 @@ int listener_port(const struct server *server)
                                                                                                : 0;
 }
 
-/* --- socket activation ------------------------------------------------------------------------------------------------ */
-
 /* systemd's convention: LISTEN_PID is the process the sockets are meant for, LISTEN_FDS how many there are, and the first is file 3. */
 enum { FIRST_FILE = 3 };
 

@@ -3,8 +3,7 @@
  * layers decide the answers: they register a struct http_handler and a struct message_handler. What only net's own files share is in
  * parts.h.
  */
-#ifndef FLIPSIDE_SERVER_NET_NET_H
-#define FLIPSIDE_SERVER_NET_NET_H
+#pragma once
 
 #include "server/loop/loop.h"
 #include "store/people.h"
@@ -451,5 +450,3 @@ void listen_wake(struct server *server);
 int listen_announce(const struct server *server);
 /// Reads the certificate again. If it is not valid, the old one stays in use.
 int listen_reload(struct server *server, struct flip_error *error);
-
-#endif

@@ -2,8 +2,7 @@
  * What only net's own files share: heads of requests, connections, listening sockets, limits, frames and their compression. What needs
  * libwebsockets is in connection.h.
  */
-#ifndef FLIPSIDE_SERVER_NET_PARTS_H
-#define FLIPSIDE_SERVER_NET_PARTS_H
+#pragma once
 
 #include "core/codes.h"
 #include "server/loop/loop.h"
@@ -205,5 +204,3 @@ struct changes {
 /// 64 KiB. Returns the length of what is in `out` then; 0: it has no room.
 size_t pack_changes(struct changes *changes, const unsigned char *text, size_t before, size_t length,
                     unsigned char *out, size_t size);
-
-#endif

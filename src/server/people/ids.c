@@ -1,4 +1,4 @@
-/* Ids and lists of them, and small helpers for reading bodies. */
+/* Ids and lists of them, rows of the store as JSON, and small helpers for reading bodies. */
 #include "server/people/people.h"
 
 #include <flipside/game.h>
@@ -36,6 +36,53 @@ int id_list_complete(const struct id_list *list, struct flip_error *error)
 int id_list_collect(void *list, const struct store_row *row)
 {
     return id_list_add(list, row->cell[0].text ? row->cell[0].text : "");
+}
+
+static json_t *cell_json(const struct store_cell *cell)
+{
+    switch (cell->kind) {
+    case CELL_INTEGER:
+        return json_integer(cell->integer);
+    case CELL_REAL:
+        return json_real(cell->real);
+    case CELL_TEXT:
+        return json_string(cell->text);
+    default:
+        return json_null();
+    }
+}
+
+int rows_add(void *context, const struct store_row *row)
+{
+    json_t *object = json_object();
+    bool whole = object;
+    for (int i = 0; i < row->count && whole; i++)
+        whole = json_object_set_new(object, row->cell[i].name, cell_json(&row->cell[i])) == 0;
+    if (whole)
+        return json_array_append_new(context, object);
+    json_decref(object);
+    return -1;
+}
+
+json_t *rows_json(struct store *store, enum store_list which, const char *a, const char *b, int64_t n,
+                  struct flip_error *error)
+{
+    json_t *rows = json_array();
+    const int seen = rows ? store_list(store, which, a, b, n, rows_add, rows, error) : 0;
+    if (rows && seen >= 0 && (size_t)seen == json_array_size(rows))
+        return rows;
+    if (seen >= 0) /* to the store, a visitor's -1 only means that it has seen enough */
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the list.");
+    json_decref(rows);
+    return NULL;
+}
+
+json_t *first_row(struct store *store, enum store_list which, const char *a, int64_t n, struct flip_error *error)
+{
+    json_t *rows = rows_json(store, which, a, "", n, error);
+    json_t *first = rows && json_array_size(rows) == 0 ? json_null() : json_incref(json_array_get(rows, 0));
+    json_decref(rows);
+    return first;
 }
 
 int require_found(int found, int code, const char *sentence, struct flip_error *error)

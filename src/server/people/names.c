@@ -356,10 +356,9 @@ int names_reindex(struct store *store, struct flip_error *error)
     struct id_list all = {0};
     if (store_names_indexed(store))
         return 0;
-    const int listed = store_list(store, LIST_PEOPLE, "", "", INT64_MAX, id_list_collect, &all, error);
-    int status = listed < 0 || listed > all.count
-                     ? (listed < 0 ? -1 : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory."))
-                     : 0;
+    int status = store_list(store, LIST_PEOPLE, "", "", INT64_MAX, id_list_collect, &all, error) < 0
+                     ? -1
+                     : id_list_complete(&all, error);
     for (int i = 0; i < all.count && status == 0; i++) {
         struct store_person person;
         if (store_person_get(store, all.id[i], &person, error) < 1) {
@@ -372,8 +371,6 @@ int names_reindex(struct store *store, struct flip_error *error)
     free(all.id);
     return status < 0 || store_names_indexed_put(store, error) < 0 ? -1 : store_commit(store, error);
 }
-
-/* --- names of the house ------------------------------------------------------------------------------------------- */
 
 /*
  * Names of the house. Nobody is called what the server, its administrator, a bot or an empty seat is called, nor what looks so: a reader

@@ -8,10 +8,18 @@
 
 /* --- recovery codes ----------------------------------------------------------------------------------------------- */
 
-enum { LETTERS = 20, GROUP = 4, BYTES = 32 };
+enum { LETTERS = 20, BYTES = 32 };
 
-/* None of them can be mistaken for another. */
-static const char alphabet[] = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+void code_make(const char *alphabet, int group, char code[RECOVERY_SIZE])
+{
+    int length = 0;
+    for (int i = 0; i < LETTERS; i++) {
+        if (i > 0 && i % group == 0)
+            code[length++] = '-';
+        code[length++] = alphabet[randombytes_uniform((uint32_t)strlen(alphabet))];
+    }
+    code[length] = '\0';
+}
 
 void recovery_hash(const struct people *people, const char *code, char hash[RECOVERY_HASH])
 {
@@ -29,13 +37,7 @@ void recovery_hash(const struct people *people, const char *code, char hash[RECO
 
 void recovery_make(const struct people *people, char code[RECOVERY_SIZE], char hash[RECOVERY_HASH])
 {
-    int length = 0;
-    for (int i = 0; i < LETTERS; i++) {
-        if (i > 0 && i % GROUP == 0)
-            code[length++] = '-';
-        code[length++] = alphabet[randombytes_uniform(sizeof alphabet - 1)];
-    }
-    code[length] = '\0';
+    code_make("ABCDEFGHJKMNPQRSTUVWXYZ23456789", 4, code);
     recovery_hash(people, code, hash);
 }
 
@@ -116,32 +118,24 @@ static void count_wrong(struct people *people, const char *name, const char *add
     }
 }
 
-static void forgive(struct people *people, const char *name, const char *address)
+/* The attempt is no longer counted as wrong; `right`: nor are those before it, by that name from that address. */
+static void forgive(struct people *people, const char *name, const char *address, bool right)
 {
     for (int i = 0; i < LOGIN_THROTTLES; i++) {
         struct login_throttle *throttle = login_throttle_of(people, name, address, i);
         if (!throttle)
             continue;
-        throttle->wrong = i == 0 ? 0 : throttle->wrong - (throttle->wrong > 0);
+        throttle->wrong = right && i == 0 ? 0 : throttle->wrong - (throttle->wrong > 0);
         throttle->until = 0;
-    }
-}
-
-/* It could not be compared, so it does not count. */
-static void uncount(struct people *people, const struct password_job *job)
-{
-    for (int i = 0; i < LOGIN_THROTTLES; i++) {
-        struct login_throttle *throttle = login_throttle_of(people, job->name, job->address, i);
-        if (throttle && throttle->wrong > 0) {
-            throttle->wrong--;
-            throttle->until = 0;
-        }
     }
 }
 
 void login_throttle_heard(struct people *people, bool wrong, const char *name, const char *address)
 {
-    (wrong ? count_wrong : forgive)(people, name, address);
+    if (wrong)
+        count_wrong(people, name, address);
+    else
+        forgive(people, name, address, true);
 }
 
 /* The seconds this attempt comes too early; 0: it may go on. It counts as wrong until it turns out right, so that
@@ -332,11 +326,11 @@ void passwords_take(struct people *people)
         struct flip_error error = {0};
         const int right = job->right ? still_kept(people, job, &error) : 0;
         if (right == 1 && is_attempt(job)) {
-            forgive(people, job->name, job->address);
+            forgive(people, job->name, job->address, true);
             cluster_notify(people, "f %s %s", job->address, job->name);
         }
-        if (job->failed && is_attempt(job))
-            uncount(people, job);
+        if (job->failed && is_attempt(job)) /* it could not be compared, so it does not count */
+            forgive(people, job->name, job->address, false);
         if (!request)
             continue;
         request_done(request);

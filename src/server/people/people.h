@@ -2,8 +2,7 @@
  * People: who asks (sessions, cookies, tokens), what they are called, their passwords and friends, and presence: who is online here or
  * at another server of the cluster.
  */
-#ifndef FLIPSIDE_SERVER_PEOPLE_PEOPLE_H
-#define FLIPSIDE_SERVER_PEOPLE_PEOPLE_H
+#pragma once
 
 #include "edition/members.h"
 #include "server/loop/loop.h"
@@ -40,6 +39,16 @@ int id_list_add(struct id_list *list, const char *id);
 int id_list_complete(const struct id_list *list, struct flip_error *error);
 /// Collects the first column of a list of the store; the context is the list.
 store_row_visit id_list_collect;
+
+/* Lists of the store as JSON. */
+
+/// An array of objects; the columns have the names that the API uses. NULL with the error.
+json_t *rows_json(struct store *store, enum store_list which, const char *a, const char *b, int64_t n,
+                  struct flip_error *error);
+/// The first object alone; null: the list is empty.
+json_t *first_row(struct store *store, enum store_list which, const char *a, int64_t n, struct flip_error *error);
+/// Adds a row to an array, the context.
+store_row_visit rows_add;
 
 /* Nicknames: which texts are allowed, and which of them look the same to a reader. */
 
@@ -208,6 +217,8 @@ int64_t scopes_read(const json_t *words);
 
 enum { RECOVERY_SIZE = 25, RECOVERY_HASH = 65 };
 
+/// Twenty letters of an alphabet in which none can be mistaken for another (a hundred bits), in groups.
+void code_make(const char *alphabet, int group, char code[RECOVERY_SIZE]);
 /// Makes a code and its hash.
 void recovery_make(const struct people *people, char code[RECOVERY_SIZE], char hash[RECOVERY_HASH]);
 /// Gives a person a new code; the old one is void.
@@ -452,5 +463,3 @@ static inline struct client *client_with(const struct people *people, uint64_t i
 /// Iterates over all clients; NULL: there are no more.
 static inline struct client *first_client(const struct people *people) { return client_of(people->server->net->links); }
 static inline struct client *next_client(const struct client *client) { return client_of(client->socket.next); }
-
-#endif

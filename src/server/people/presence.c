@@ -249,16 +249,15 @@ static int renumber(struct people *people, const char *id, struct flip_text *sai
 int name_vacate(struct people *people, const struct store_person *person, char *said, size_t size,
                 struct flip_error *error)
 {
-    struct id_list all = {0};
     struct flip_text out = flip_text_in(said, size);
-    int status = store_list(people->loop->store, LIST_NAMESAKES, person->folded, person->looks, 0, id_list_collect,
-                            &all, error) < 0
-                     ? -1
-                     : id_list_complete(&all, error);
-    for (int i = 0; i < all.count && i < NAMESAKES_MOST && status == 0; i++)
-        if (strcmp(all.id[i], person->id) != 0)
-            status = renumber(people, all.id[i], &out, error);
-    free(all.id);
+    json_t *all = rows_json(people->loop->store, LIST_NAMESAKES, person->folded, person->looks, 0, error);
+    int status = all ? 0 : -1;
+    for (size_t i = 0; i < json_array_size(all) && i < NAMESAKES_MOST && status == 0; i++) {
+        const char *id = string_of(json_array_get(all, i), "id");
+        if (strcmp(id, person->id) != 0)
+            status = renumber(people, id, &out, error);
+    }
+    json_decref(all);
     return status;
 }
 

@@ -208,8 +208,6 @@ int reply_person(struct request *request, const struct store_person *person)
     return 0;
 }
 
-/* --- sessions ----------------------------------------------------------------------------------------------------- */
-
 enum { USED_EVERY_MS = 3600 * 1000, COOKIE_RENEWED_MS = 86400 * 1000, SESSIONS_MOST = 50 };
 
 /* When a session is used, by whichever clock is ahead: a clock that was set back and forth again must not make it old. */

@@ -7,12 +7,6 @@ enum { BYTES = 32, HASH = 65, SEEN_EVERY_MS = 3600 * 1000 };
 #define BEARER "Bearer "
 #define PREFIX "flip_"
 
-/// Whom a person's programs are sent away with.
-struct leaving {
-    struct people *people;
-    const char *message;
-};
-
 static const char *const words[] = {"read", "play", "challenge", "chat"};
 
 /* A token has 256 random bits, so a fast hash will do. */
@@ -74,19 +68,18 @@ int token_use(struct people *people, const struct store_token *token, struct fli
     return ago >= 0 && ago < SEEN_EVERY_MS ? 0 : store_token_seen(people->loop->store, token->id, wall_ms(), error);
 }
 
-static int send_program(void *context, const struct store_row *row)
-{
-    const struct leaving *leaving = context;
-    person_disconnect(leaving->people, row->cell[0].text ? row->cell[0].text : "", NULL, leaving->message);
-    return 0;
-}
-
 int person_and_programs_disconnect(struct people *people, const char *person, const char *message,
                                    struct flip_error *error)
 {
-    struct leaving leaving = {people, message};
+    json_t *program, *programs = rows_json(people->loop->store, LIST_PROGRAMS_OF, person, "", 0, error);
+    size_t i;
+    if (!programs)
+        return -1;
     person_disconnect(people, person, NULL, message);
-    return store_list(people->loop->store, LIST_PROGRAMS_OF, person, "", 0, send_program, &leaving, error) < 0 ? -1 : 0;
+    json_array_foreach(programs, i, program)
+        person_disconnect(people, string_of(program, "id"), NULL, message);
+    json_decref(programs);
+    return 0;
 }
 
 int person_sign_out(struct people *people, const char *person, const char *message, struct flip_error *error)

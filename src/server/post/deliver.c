@@ -311,8 +311,6 @@ static void post_by_mail(struct letter *letter)
     free(mail.text);
 }
 
-/* --- all of them -------------------------------------------------------------------------------------------------------------- */
-
 void deliver(struct letter *letter)
 {
     letter->fate = FATE_LATER;

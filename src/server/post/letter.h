@@ -1,6 +1,5 @@
 /* A letter on its way, which only one thread has at a time; shared by the files of the post. */
-#ifndef FLIPSIDE_SERVER_POST_LETTER_H
-#define FLIPSIDE_SERVER_POST_LETTER_H
+#pragma once
 
 #include "server/post/post.h"
 
@@ -47,5 +46,3 @@ size_t seal_with(const unsigned char own[VAPID_BYTES], const unsigned char salt[
 /// The value of the Authorization header for an endpoint; `subject` is how the administrator can be reached, or "".
 int seal_authorization(const unsigned char vapid[VAPID_BYTES], const char *endpoint, const char *subject,
                        int64_t expires, char out[SEAL_TOKEN]);
-
-#endif

@@ -2,8 +2,7 @@
  * What goes out to people whose page is closed (push messages, mail), and to the administrator's webhook. post_tell
  * writes it into the outbox with the next commit; a thread sends it after that, and retries failures with backoff.
  */
-#ifndef FLIPSIDE_SERVER_POST_POST_H
-#define FLIPSIDE_SERVER_POST_POST_H
+#pragma once
 
 #include "server/loop/loop.h"
 #include "server/people/people.h"
@@ -74,5 +73,3 @@ void post_send(struct post *post);
 void post_take(struct post *post);
 /// What was told in turns that were undone has not happened.
 void post_forget(struct post *post);
-
-#endif

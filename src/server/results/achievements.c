@@ -1,6 +1,7 @@
 /* Achievements: the facts of a finished game, and which of a game's achievements and measures they reach. */
 #include "server/results/results.h"
 
+#include "server/people/people.h"
 #include "table/table.h"
 
 #include <flipside/walk.h>
@@ -148,8 +149,6 @@ json_t *facts_of(const struct outcome *outcome, int seat)
     return facts;
 }
 
-/* --- achievements ------------------------------------------------------------------------------------------------- */
-
 /*
  * Achievements are data of the games (games/GAME/data/achievements.json, compiled in). Each says when it is reached: a number that the
  * game's own result lists, or conditions on the facts of a finished game; some are collected over several games. docs/achievements.md
@@ -180,7 +179,7 @@ const json_t *fact_at(const json_t *facts, const char *path)
 }
 
 /* A list and a text count by their length, true as 1. */
-static double number_of(const json_t *value)
+static double amount_of(const json_t *value)
 {
     if (json_is_array(value))
         return (double)json_array_size(value);
@@ -224,7 +223,7 @@ static bool holds(const json_t *condition, const json_t *facts)
                  *beginning = json_object_get(condition, "begins"), *such = json_object_get(condition, "such");
     if (!value)
         return false;
-    const double number = such ? count_such(value, such) : number_of(value);
+    const double number = such ? count_such(value, such) : amount_of(value);
     return (!is || json_equal((json_t *)is, (json_t *)value)) && (!least || number >= json_number_value(least)) &&
            (!most || number <= json_number_value(most)) && (!wanted || has(value, wanted)) &&
            (!beginning || begins(value, beginning));
@@ -264,40 +263,33 @@ static void part_of(const json_t *achievement, const json_t *facts, const char *
     else if (json_is_string(value))
         snprintf(out, 64, "%s", json_string_value(value));
     else if (value)
-        snprintf(out, 64, "%g", number_of(value));
+        snprintf(out, 64, "%g", amount_of(value));
     else
         snprintf(out, 64, "%s", table);
-}
-
-struct counting {
-    const char *id;
-    int64_t have;
-};
-
-static int count_parts(void *context, const struct store_row *row)
-{
-    struct counting *counting = context;
-    if (row->cell[1].text && strcmp(row->cell[1].text, counting->id) == 0)
-        counting->have++;
-    return 0;
 }
 
 static int add_part(struct store *store, const struct outcome *outcome, const char *person, const json_t *achievement,
                     const json_t *facts, achievement_teller *tell, void *context, struct flip_error *error)
 {
     const struct room *room = outcome->room;
-    struct counting counting = {.id = json_string_value(json_object_get(achievement, "id"))};
+    const char *id = json_string_value(json_object_get(achievement, "id"));
     char part[64];
     part_of(achievement, facts, room->id, part);
-    if (!counting.id)
+    if (!id)
         return 0;
     const int fresh =
-        store_achievement_put(store, person, room->game->id, counting.id, part, room->id, outcome->finished, error);
+        store_achievement_put(store, person, room->game->id, id, part, room->id, outcome->finished, error);
     if (fresh <= 0 || !tell)
         return fresh < 0 ? -1 : 0;
-    if (store_list(store, LIST_ACHIEVED_AT, person, room->game->id, 0, count_parts, &counting, error) < 0)
+    json_t *row, *parts = rows_json(store, LIST_ACHIEVED_AT, person, room->game->id, 0, error);
+    int have = 0;
+    size_t i;
+    if (!parts)
         return -1;
-    if (counting.have == achievement_need(achievement))
+    json_array_foreach(parts, i, row)
+        have += strcmp(string_of(row, "id"), id) == 0;
+    json_decref(parts);
+    if (have == achievement_need(achievement))
         tell(context, person, achievement);
     return 0;
 }
@@ -330,7 +322,7 @@ int measured(const json_t *book, const json_t *facts, int score)
     const json_t *lost = json_object_get(measure, "lost");
     if (lost && !json_is_true(json_object_get(facts, "won")))
         value = lost;
-    return value ? (int)number_of(value) : score;
+    return value ? (int)amount_of(value) : score;
 }
 
 int measure_sign(const json_t *book)

@@ -96,8 +96,6 @@ struct glicko glicko_after(struct glicko player, const struct glicko_meeting *me
                            .volatility = volatility};
 }
 
-/* --- ratings ------------------------------------------------------------------------------------------------------ */
-
 /*
  * Ratings: a finished game is one rating period, in which everybody met everybody. A bot is a player, one a level; so is whoever
  * left the table or ran out of time: they have lost to all who played to the end. A seat that took a hint can lose by it but not win.

@@ -9,9 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-/* --- seeds --------------------------------------------------------------------------------------------------- */
 
 void daily_seed(const unsigned char secret[STORE_SECRET_BYTES], const char *game, const char *day,
                 unsigned char seed[FLIP_SEED_BYTES])

@@ -2,8 +2,7 @@
  * What follows from a finished game: results, ratings, achievements, labels, the outcome of a daily try. All of it is derived only from the
  * table (its head and its record), by the same code when the game ends and when `flipside store rebuild` runs.
  */
-#ifndef FLIPSIDE_SERVER_RESULTS_RESULTS_H
-#define FLIPSIDE_SERVER_RESULTS_RESULTS_H
+#pragma once
 
 #include "puzzles/puzzle.h"
 #include "server/rooms/room.h"
@@ -12,7 +11,6 @@
 #include "store/results.h"
 #include "store/store.h"
 
-#include <flipside/table.h>
 #include <jansson.h>
 
 /* A finished game, evaluated: what results, ratings and achievements are derived from. */
@@ -131,5 +129,3 @@ struct derive_report {
     int games;
 };
 int derive_all(struct store *store, struct derive_report *report, struct flip_error *error);
-
-#endif

@@ -79,12 +79,8 @@ static int last_move_of(const struct room *room, const char *person)
 static struct flip_table *table_before(struct rooms *rooms, const struct room *room, int step, struct flip_error *error)
 {
     json_t *record = room_stored_record(rooms->loop->store, room, error);
-    char *text = record ? json_dumps(record, JSON_COMPACT) : NULL;
+    struct flip_table *table = record ? table_from_json(record, step, error) : NULL;
     json_decref(record);
-    struct flip_table *table = text ? flip_record_load(text, strlen(text), step, error) : NULL;
-    if (record && !text)
-        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the record.");
-    free(text);
     return table;
 }
 

@@ -1,6 +1,5 @@
 /* What people at a table agree on. */
-#ifndef FLIPSIDE_SERVER_ROOMS_AGREE_H
-#define FLIPSIDE_SERVER_ROOMS_AGREE_H
+#pragma once
 
 #include "server/rooms/room.h"
 
@@ -50,5 +49,3 @@ int offers_follow_move(struct rooms *rooms, struct room *room, int seat, struct 
 void offers_forget(struct room *room, const char *person);
 /// `"offers":[…]`.
 void write_offers(struct flip_json *json, const struct room *room);
-
-#endif

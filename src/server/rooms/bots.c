@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- job ---------------------------------------------------------------------------------------------------------- */
-
 static void *copy_of(const void *memory, size_t size)
 {
     void *copy = malloc(size);
@@ -81,16 +79,6 @@ struct job *job_new(const struct flip_position *position, int seat, const struct
 }
 
 /* --- room bots ---------------------------------------------------------------------------------------------------- */
-
-/* Sent after the commit: the move comes in a later turn of the loop, and if it fails, what it answers stays. */
-static void ask(struct rooms *rooms, struct job *job)
-{
-    if (!rooms->bots.asked)
-        rooms->bots.asked_last = &rooms->bots.asked;
-    job->task.next = NULL;
-    *rooms->bots.asked_last = &job->task;
-    rooms->bots.asked_last = &job->task.next;
-}
 
 /* A number derived from the deal, the seat and the moment. */
 static uint64_t follows(const struct room *room, int seat, int moment)
@@ -166,7 +154,8 @@ void room_ask_bots(struct rooms *rooms, struct room *room)
         memcpy(job->table, room->id, sizeof room->id);
         job->task.item = thought_item(room, level);
         job->due = due_at(rooms, room, seat);
-        ask(rooms, job);
+        /* sent after the commit: the move comes in a later turn of the loop, and if it fails, what it answers stays */
+        LIST_APPEND(rooms->bots.asked, &job->task, next);
     }
 }
 
@@ -186,7 +175,6 @@ void bots_send(struct rooms *rooms)
         *at = task->next;
         workers_submit(rooms->bots.workers, task);
     }
-    rooms->bots.asked_last = at;
     if (next)
         loop_wake(rooms->loop, WAKE_SOON, (int)(next - now) + 1);
 }

@@ -1,6 +1,5 @@
 /* Bots at tables, and what a client that thinks itself is told. */
-#ifndef FLIPSIDE_SERVER_ROOMS_BOTS_H
-#define FLIPSIDE_SERVER_ROOMS_BOTS_H
+#pragma once
 
 #include "server/loop/loop.h"
 #include "server/net/net.h"
@@ -76,5 +75,3 @@ bool knowledge_offered(const struct room *room, int seat);
 void write_knowledge(struct flip_json *json, const struct flip_table *table, int seat);
 /// The table as the seat knows it. NULL: written by another version of the program, or not valid.
 struct flip_table *knowledge_read(const json_t *knowledge, struct flip_error *error);
-
-#endif

@@ -18,10 +18,16 @@ void catch_up_ask(struct catch_up *behind, const struct room *live)
     behind->version = live->cluster.version;
 }
 
+static void forget_steps(struct catch_up *behind)
+{
+    json_decref(behind->steps);
+    behind->steps = NULL;
+}
+
 void catch_up_free(struct catch_up *behind)
 {
     free(behind->last);
-    json_decref(behind->steps);
+    forget_steps(behind);
     *behind = (struct catch_up){0};
 }
 
@@ -51,9 +57,15 @@ static int read_steps(struct store *store, const char *id, struct catch_up *behi
     const int count = store_steps_from(store, id, behind->had - 1, collect, &collecting, error);
     if (count >= 0 && collecting.fits && (size_t)count == json_array_size(behind->steps) + 1)
         return 1;
-    json_decref(behind->steps);
-    behind->steps = NULL;
+    forget_steps(behind);
     return count < 0 ? -1 : 0;
+}
+
+static int drop(struct room **room)
+{
+    room_discard(*room);
+    *room = NULL;
+    return -1;
 }
 
 /* 1: read without its game; 0: it has to be replayed, or is not there. */
@@ -69,10 +81,8 @@ static int load_missing_steps(struct store *store, const char *id, struct catch_
         status = -1;
     if (status == 1)
         return 1;
-    room_discard(*out);
-    *out = NULL;
-    json_decref(behind->steps);
-    behind->steps = NULL;
+    drop(out);
+    forget_steps(behind);
     return status;
 }
 
@@ -80,10 +90,8 @@ static int load_missing_steps(struct store *store, const char *id, struct catch_
 static int catch_up_load(struct store *store, const char *id, struct catch_up *behind, struct room **out,
                          struct flip_error *error)
 {
-    if (behind) {
-        json_decref(behind->steps); /* of an attempt before */
-        behind->steps = NULL;
-    }
+    if (behind)
+        forget_steps(behind); /* of an attempt before */
     const int found = behind && behind->had > 0 ? load_missing_steps(store, id, behind, out, error) : 0;
     return found != 0 ? found : room_load(store, id, out, error);
 }
@@ -146,13 +154,6 @@ int catch_up_follow(struct room *live, struct room *fresh, struct catch_up *behi
 /* --- room version ------------------------------------------------------------------------------------------------- */
 
 enum { ATTEMPTS = 8 };
-
-static int drop(struct room **room)
-{
-    room_discard(*room);
-    *room = NULL;
-    return -1;
-}
 
 /* `same`: the version is the same afterwards. */
 static int load_once(struct store *store, const char *id, struct catch_up *behind, struct room **out, bool *same,

@@ -1,6 +1,5 @@
 /* Clocks at tables, and what happens when one runs out. */
-#ifndef FLIPSIDE_SERVER_ROOMS_CLOCKS_H
-#define FLIPSIDE_SERVER_ROOMS_CLOCKS_H
+#pragma once
 
 #include "server/rooms/room.h"
 
@@ -35,5 +34,3 @@ void write_seat_clock(struct flip_json *json, const struct room *room, int seat)
 int clock_back(struct rooms *rooms, struct room *room, flip_set seats, struct flip_error *error);
 /// Handles clocks that have run out; called once per turn of the loop.
 void clocks_run(struct rooms *rooms);
-
-#endif

@@ -1,6 +1,5 @@
 /* Rooms of several servers that share a store. */
-#ifndef FLIPSIDE_SERVER_ROOMS_CLUSTER_H
-#define FLIPSIDE_SERVER_ROOMS_CLUSTER_H
+#pragma once
 
 #include "server/rooms/room.h"
 
@@ -22,10 +21,8 @@ struct rooms;
  */
 
 /// Claims the room until the commit. 1: the room may be changed, 0: it has to be fetched again (fetch_again), -1: a
-/// failure.
-int room_claim(struct rooms *rooms, struct room *room, struct flip_error *error);
-/// The same, but waits for a server that is changing the room.
-int room_claim_waiting(struct rooms *rooms, struct room *room, struct flip_error *error);
+/// failure. `wait`: also for a server that is changing the room.
+int room_claim(struct rooms *rooms, struct room *room, bool wait, struct flip_error *error);
 /// The same where the room has been changed in memory already: without the claim everything returns to what is durable.
 int room_must_claim(struct rooms *rooms, struct room *room, struct flip_error *error);
 /// Does this server hold the lease on the room? Then it asks the bots.
@@ -71,5 +68,3 @@ void room_swap(struct rooms *rooms, struct room *old, struct room *fresh);
 
 /// Called once per turn of the loop.
 void cluster_follow(struct rooms *rooms);
-
-#endif

@@ -41,7 +41,7 @@ static int pause_table(struct rooms *rooms, struct room *room, int64_t left, str
 static int expire(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
     const int64_t now = steady_ms();
-    const int claimed = room_claim(rooms, room, error);
+    const int claimed = room_claim(rooms, room, false, error);
     if (claimed == 0)
         fetch_again(rooms, room);
     if (claimed != 1)

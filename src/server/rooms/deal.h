@@ -8,8 +8,7 @@
  * Tickets are not stored: the secret follows from the server's. A ticket is good for one table, since ids are unique,
  * for one person, and for an hour.
  */
-#ifndef FLIPSIDE_SERVER_ROOMS_DEAL_H
-#define FLIPSIDE_SERVER_ROOMS_DEAL_H
+#pragma once
 
 #include "server/rooms/room.h"
 
@@ -48,5 +47,3 @@ bool room_marked(const struct room *room);
 /// The mark: only the server that dealt with this seed can write it.
 void deal_mark(const unsigned char secret[STORE_SECRET_BYTES], const unsigned char seed[FLIP_SEED_BYTES],
                char mark[MARK_SIZE]);
-
-#endif

@@ -21,7 +21,6 @@ struct erasure {
     struct rooms *rooms;
     char person[STORE_ID];
     uint64_t ticket; /* of the request that waits for it; 0: none */
-    bool others;     /* at the table that is looked at */
 };
 
 /* --- one table -------------------------------------------------------------------------------------------------------- */
@@ -37,22 +36,20 @@ static bool others_at(const struct room *room, const char *person)
     return false;
 }
 
-static int see_other(void *context, const struct store_row *row)
-{
-    struct erasure *erasure = context;
-    erasure->others |= strcmp(row->cell[0].text ? row->cell[0].text : "", erasure->person) != 0;
-    return 0;
-}
-
 /* Games played alone, lessons and imported records are deleted unless somebody else has them too. */
-static int is_own(struct erasure *erasure, const struct room *room, struct flip_error *error)
+static int is_own(const struct erasure *erasure, const struct room *room, struct flip_error *error)
 {
+    bool others = others_at(room, erasure->person);
     if (room->kind == ROOM_GAME)
-        return room->seat_count == 1 || (room->status == STORE_ENDED && !others_at(room, erasure->person));
-    erasure->others = others_at(room, erasure->person);
-    if (store_list(erasure->rooms->loop->store, LIST_PEOPLE_AT, room->id, "", 0, see_other, erasure, error) < 0)
+        return room->seat_count == 1 || (room->status == STORE_ENDED && !others);
+    json_t *row, *people = rows_json(erasure->rooms->loop->store, LIST_PEOPLE_AT, room->id, "", 0, error);
+    size_t i;
+    if (!people)
         return -1;
-    return !erasure->others;
+    json_array_foreach(people, i, row)
+        others |= strcmp(string_of(row, "person"), erasure->person) != 0;
+    json_decref(people);
+    return !others;
 }
 
 static void rename_seat(struct room *room, int index, const char *name)
@@ -64,13 +61,22 @@ static void rename_seat(struct room *room, int index, const char *name)
         flip_table_rename(room->table, index, name);
 }
 
-static int read_rated(void *context, const struct store_row *row)
+/* What others' ratings depend on: the person's before this game. */
+static int keep_rating(const struct erasure *erasure, struct room *room, struct flip_error *error)
 {
-    struct room *room = context;
-    const int64_t seat = row->cell[0].integer;
-    if (seat >= 0 && seat < room->seat_count)
-        room->seats[seat].was = (struct store_rating){
-            .rating = row->cell[1].real, .deviation = row->cell[2].real, .volatility = row->cell[3].real};
+    json_t *row, *rated = rows_json(erasure->rooms->loop->store, LIST_RATED_SEATS, erasure->person, room->id, 0, error);
+    size_t i;
+    if (!rated)
+        return -1;
+    json_array_foreach(rated, i, row) {
+        const int64_t seat = int_in(row, "seat");
+        if (seat >= 0 && seat < room->seat_count)
+            room->seats[seat].was =
+                (struct store_rating){.rating = json_number_value(json_object_get(row, "rating")),
+                                      .deviation = json_number_value(json_object_get(row, "deviation")),
+                                      .volatility = json_number_value(json_object_get(row, "volatility"))};
+    }
+    json_decref(rated);
     return 0;
 }
 
@@ -78,8 +84,7 @@ static int read_rated(void *context, const struct store_row *row)
 static int forget_seats(const struct erasure *erasure, struct room *room, struct flip_error *error)
 {
     bool found = false;
-    if (store_list(erasure->rooms->loop->store, LIST_RATED_SEATS, erasure->person, room->id, 0, read_rated, room,
-                   error) < 0)
+    if (keep_rating(erasure, room, error) < 0)
         return -1;
     for (int i = 0; i < room->seat_count; i++) {
         struct seat *seat = &room->seats[i];
@@ -187,46 +192,32 @@ static void forget_chat(struct rooms *rooms, const char *person)
 
 /* --- in slices -------------------------------------------------------------------------------------------------------- */
 
-static int first_table(void *context, const struct store_row *row)
-{
-    snprintf(context, STORE_ID, "%s", row->cell[0].text ? row->cell[0].text : "");
-    return -1;
-}
-
-struct reserved_seat {
-    char challenge[STORE_ID], table[STORE_ID];
-};
-
-static int first_reserved(void *context, const struct store_row *row)
-{
-    struct reserved_seat *kept = context;
-    snprintf(kept->challenge, STORE_ID, "%s", row->cell[0].text ? row->cell[0].text : "");
-    snprintf(kept->table, STORE_ID, "%s", row->cell[1].text ? row->cell[1].text : "");
-    return -1;
-}
-
 /* Frees one seat that is reserved for the person. 0: there is none. */
 static int free_reserved_seat(struct erasure *erasure, struct flip_error *error)
 {
     struct rooms *rooms = erasure->rooms;
-    struct reserved_seat kept = {0};
-    if (store_list(rooms->loop->store, LIST_CHALLENGED, erasure->person, "", 0, first_reserved, &kept, error) < 0)
-        return -1;
-    if (!kept.challenge[0])
-        return 0;
-    struct room *room = room_find_claimed(rooms, kept.table, error);
-    if (room ? room_unreserve(rooms, room, erasure->person, error) < 0 : server_failure(error))
-        return -1;
-    return store_challenge_delete(rooms->loop->store, kept.challenge, error) < 0 ? -1 : 1;
+    json_t *kept = first_row(rooms->loop->store, LIST_CHALLENGED, erasure->person, 0, error);
+    int status = json_is_object(kept) ? 1 : kept ? 0 : -1;
+    if (status == 1) {
+        struct room *room = room_find_claimed(rooms, string_of(kept, "game_table"), error);
+        if ((room ? room_unreserve(rooms, room, erasure->person, error) < 0 : server_failure(error)) ||
+            store_challenge_delete(rooms->loop->store, string_of(kept, "id"), error) < 0)
+            status = -1;
+    }
+    json_decref(kept);
+    return status;
 }
 
 /* Tables first: each is struck from the person's list when it is done. Then what belongs to no table. */
 static int erase_some(struct erasure *erasure, struct flip_error *error)
 {
     struct store *store = erasure->rooms->loop->store;
-    char table[STORE_ID] = "";
-    if (store_list(store, LIST_TABLES_WITH, erasure->person, "", 1, first_table, table, error) < 0)
+    char table[STORE_ID];
+    json_t *next = first_row(store, LIST_TABLES_WITH, erasure->person, 1, error);
+    if (!next)
         return -1;
+    snprintf(table, sizeof table, "%s", string_of(next, "table"));
+    json_decref(next);
     if (table[0])
         return erase_at(erasure, table, error) < 0 ? -1 : 1;
     const int kept = free_reserved_seat(erasure, error);
@@ -348,13 +339,11 @@ static int erase_in_memory(struct erasure *erasure, struct flip_error *error)
 /* A person's programs go with the person. */
 static int erase_programs(struct rooms *rooms, const char *owner, struct flip_error *error)
 {
-    struct id_list programs = {0};
-    int status = store_list(rooms->loop->store, LIST_PROGRAMS_OF, owner, "", 0, id_list_collect, &programs, error) < 0
-                     ? -1
-                     : id_list_complete(&programs, error);
-    for (int i = 0; i < programs.count && status == 0; i++)
-        status = person_erase(rooms, programs.id[i], 0, error);
-    free(programs.id);
+    json_t *programs = rows_json(rooms->loop->store, LIST_PROGRAMS_OF, owner, "", 0, error);
+    int status = programs ? 0 : -1;
+    for (size_t i = 0; i < json_array_size(programs) && status == 0; i++)
+        status = person_erase(rooms, string_of(json_array_get(programs, i), "id"), 0, error);
+    json_decref(programs);
     return status;
 }
 

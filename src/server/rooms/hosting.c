@@ -128,18 +128,12 @@ int room_start(struct rooms *rooms, struct room *room, const char *person, struc
 
 int room_link(struct rooms *rooms, struct room *room, const char *person, bool on, struct flip_error *error)
 {
-    char old[STORE_ID];
     if (check_hosts(room, person, error) < 0)
         return -1;
-    memcpy(old, room->key, sizeof old);
     memset(room->key, 0, sizeof room->key);
     if (on)
         fresh_id(room->key);
-    if (room_save_head(rooms, room, error) < 0) {
-        memcpy(room->key, old, sizeof old);
-        return -1;
-    }
-    return 0;
+    return room_save_head(rooms, room, error) < 0 ? roll_back_to_store(rooms->loop) : 0;
 }
 
 int room_reserve(struct rooms *rooms, struct room *room, const char *person, int seat, const char *friend,
@@ -154,17 +148,12 @@ int room_reserve(struct rooms *rooms, struct room *room, const char *person, int
     if (room_seats_of(room, friend))
         return flip_fail(error, FLIP_ERROR_ALREADY, "They sit at this table already.");
     struct seat *place = &room->seats[seat];
-    const struct seat old = *place;
     if (!place->key[0])
         fresh_id(place->key);
     place->kind = SEAT_LINK;
     place->invited = true;
     memcpy(place->kept_for, friend, sizeof place->kept_for);
-    if (room_save_head(rooms, room, error) < 0) {
-        *place = old;
-        return -1;
-    }
-    return 0;
+    return room_save_head(rooms, room, error) < 0 ? roll_back_to_store(rooms->loop) : 0;
 }
 
 int room_unreserve(struct rooms *rooms, struct room *room, const char *friend, struct flip_error *error)
@@ -191,25 +180,19 @@ int room_remove(struct rooms *rooms, struct room *room, const char *person, int 
         return -1;
     seat_free(&room->seats[seat]);
     room_index_seats(rooms, room);
-    if (room_save_head(rooms, room, error) < 0)
-        return roll_back_to_store(rooms->loop);
-    return 0;
+    return room_save_head(rooms, room, error) < 0 ? roll_back_to_store(rooms->loop) : 0;
 }
 
 int room_hand_over(struct rooms *rooms, struct room *room, const char *person, int seat, struct flip_error *error)
 {
-    char old[STORE_ID];
     if (check_hosts(room, person, error) < 0)
         return -1;
     if (seat < 0 || seat >= room->seat_count || room->seats[seat].kind != SEAT_PERSON)
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "Nobody sits there.");
-    memcpy(old, room->owner, sizeof old);
-    memcpy(room->owner, room->seats[seat].person, sizeof room->owner);
-    if (room_add_seat_notice(rooms, room, NOTICE_OWNER, 0, seat, error) < 0 || room_save_head(rooms, room, error) < 0) {
-        memcpy(room->owner, old, sizeof old);
+    if (room_add_seat_notice(rooms, room, NOTICE_OWNER, 0, seat, error) < 0)
         return -1;
-    }
-    return 0;
+    memcpy(room->owner, room->seats[seat].person, sizeof room->owner);
+    return room_save_head(rooms, room, error) < 0 ? roll_back_to_store(rooms->loop) : 0;
 }
 
 /* --- other terms --------------------------------------------------------------------------------------------------- */

@@ -48,16 +48,6 @@ void write_knowledge(struct flip_json *json, const struct flip_table *table, int
 
 /* --- reading ---------------------------------------------------------------------------------------------------------- */
 
-static struct flip_table *read_setup(const json_t *knowledge, struct flip_error *error)
-{
-    char *setup = json_dumps(json_object_get(knowledge, "setup"), JSON_COMPACT);
-    struct flip_table *table = setup ? flip_record_load(setup, strlen(setup), 0, error) : NULL;
-    if (!setup)
-        flip_fail(error, FLIP_ERROR_BAD_RECORD, "What the seat knows has no set-up.");
-    free(setup);
-    return table;
-}
-
 static int read_state(const json_t *knowledge, struct flip_table *table, struct flip_error *error)
 {
     _Alignas(16) unsigned char state[LARGEST];
@@ -76,7 +66,10 @@ struct flip_table *knowledge_read(const json_t *knowledge, struct flip_error *er
     if (!layout || strcmp(layout, knowledge_layout) != 0)
         return null_after(
             flip_fail(error, FLIP_ERROR_BAD_RECORD, "What the seat knows was written by another version of Flipside."));
-    struct flip_table *table = read_setup(knowledge, error);
+    const json_t *setup = json_object_get(knowledge, "setup");
+    if (!json_is_object(setup))
+        return null_after(flip_fail(error, FLIP_ERROR_BAD_RECORD, "What the seat knows has no set-up."));
+    struct flip_table *table = table_from_json(setup, 0, error);
     if (table && read_state(knowledge, table, error) < 0) {
         flip_table_close(table);
         return NULL;

@@ -6,7 +6,6 @@
 #include "store/workshop.h"
 #include "table/table.h"
 
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -405,6 +404,13 @@ void room_abandon(struct rooms *rooms, struct room *room)
     room_discard(room);
 }
 
+static struct room *made(struct rooms *rooms, struct room *room)
+{
+    rooms->loop->metrics.tables_made++;
+    room_insert(rooms, room);
+    return room;
+}
+
 struct room *room_make(struct rooms *rooms, const struct store_person *person, const json_t *spec,
                        struct flip_error *error)
 {
@@ -414,19 +420,14 @@ struct room *room_make(struct rooms *rooms, const struct store_person *person, c
     if (!room)
         return NULL;
     struct flip_share share;
-    if (room_take_ticket(rooms, room, spec, person->id, &share, error) < 0 ||
-        read_spec(rooms, room, spec, person, error) < 0 || try_out(rooms, room, spec, error) < 0) {
-        room_abandon(rooms, room);
-        return NULL;
+    if (room_take_ticket(rooms, room, spec, person->id, &share, error) == 0 &&
+        read_spec(rooms, room, spec, person, error) == 0 && try_out(rooms, room, spec, error) == 0) {
+        room_share(room, person->id, &share);
+        if (room_seats_changed(rooms, room, error) == 0)
+            return made(rooms, room);
     }
-    room_share(room, person->id, &share);
-    if (room_seats_changed(rooms, room, error) < 0) {
-        room_abandon(rooms, room);
-        return NULL;
-    }
-    rooms->loop->metrics.tables_made++;
-    room_insert(rooms, room);
-    return room;
+    room_abandon(rooms, room);
+    return NULL;
 }
 
 struct room *room_make_seated(struct rooms *rooms, const json_t *spec, const struct seat *seats, int count,
@@ -442,11 +443,8 @@ struct room *room_make_seated(struct rooms *rooms, const json_t *spec, const str
         room->seat_count = count;
         memcpy(room->seats, seats, (size_t)count * sizeof *seats);
         room_name_bots(room);
-        if (try_out(rooms, room, spec, error) == 0 && room_seats_changed(rooms, room, error) == 0) {
-            rooms->loop->metrics.tables_made++;
-            room_insert(rooms, room);
-            return room;
-        }
+        if (try_out(rooms, room, spec, error) == 0 && room_seats_changed(rooms, room, error) == 0)
+            return made(rooms, room);
     }
     room_abandon(rooms, room);
     return NULL;
@@ -570,16 +568,11 @@ struct room *room_rematch(struct rooms *rooms, struct room *room, const struct s
     again->clock = room->clock;
     memcpy(again->owner, person->id, sizeof again->owner);
     memcpy(again->league, room->league, sizeof again->league);
-    if (same_seats(rooms, again, room, person->id, error) < 0 || room_seats_changed(rooms, again, error) < 0) {
-        room_abandon(rooms, again);
-        return NULL;
+    if (same_seats(rooms, again, room, person->id, error) == 0 && room_seats_changed(rooms, again, error) == 0) {
+        memcpy(room->rematch, again->id, sizeof room->rematch);
+        if (room_save_head(rooms, room, error) == 0)
+            return made(rooms, again);
     }
-    memcpy(room->rematch, again->id, sizeof room->rematch);
-    if (room_save_head(rooms, room, error) < 0) {
-        room_abandon(rooms, again);
-        return NULL;
-    }
-    rooms->loop->metrics.tables_made++;
-    room_insert(rooms, again);
-    return again;
+    room_abandon(rooms, again);
+    return NULL;
 }

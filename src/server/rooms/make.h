@@ -1,6 +1,5 @@
 /* New tables. */
-#ifndef FLIPSIDE_SERVER_ROOMS_MAKE_H
-#define FLIPSIDE_SERVER_ROOMS_MAKE_H
+#pragma once
 
 #include "server/rooms/room.h"
 #include "store/store.h"
@@ -85,5 +84,3 @@ const json_t *lesson_now(const struct room *room, int *place, int *done);
 /// Writes the object `lesson` of a snapshot, and one of its texts.
 void lesson_write(struct flip_json *json, const struct room *room);
 void lesson_text(struct flip_json *json, const char *key, const json_t *value);
-
-#endif

@@ -319,15 +319,20 @@ static struct seeker *opponent_of(const struct seekers *seekers, const struct se
     return best;
 }
 
+json_t *seats_for_two(const struct flip_game *game)
+{
+    json_t *seats = json_pack("[{s:s}, {s:s}]", "kind", "me", "kind", "link");
+    for (int i = 2; game && i < game->min_seats; i++)
+        json_array_append_new(seats, json_pack("{s:s, s:i}", "kind", "bot", "level", STAND_IN_LEVEL));
+    return seats;
+}
+
 static json_t *table_spec(const struct store_seek *seek)
 {
     const struct flip_game *game = flip_game_named(seek->game);
     const struct pace *pace = pace_named(seek->pace);
-    json_t *seats = json_pack("[{s:s}, {s:s}]", "kind", "me", "kind", "link");
-    for (int i = 2; game && i < game->min_seats; i++)
-        json_array_append_new(seats, json_pack("{s:s, s:i}", "kind", "bot", "level", STAND_IN_LEVEL));
-    return json_pack("{s:s, s:b, s:b, s:o, s:o}", "game", seek->game, "public", 1, "rated", 1, "seats", seats, "clock",
-                     json_loads(pace ? pace->clock : "null", JSON_DECODE_ANY, NULL));
+    return json_pack("{s:s, s:b, s:b, s:o, s:o}", "game", seek->game, "public", 1, "rated", 1, "seats",
+                     seats_for_two(game), "clock", json_loads(pace ? pace->clock : "null", JSON_DECODE_ANY, NULL));
 }
 
 static struct room *make_table(struct rooms *rooms, const struct seeker *host, const struct seeker *guest,
@@ -481,27 +486,23 @@ static int level_near(struct rooms *rooms, const struct seek *seek)
 static void tell_waiting(struct rooms *rooms, struct client *client, int64_t now)
 {
     struct seek *seek = client->seek;
-    struct flip_json json = flip_json_in(rooms->loop->buffer, BUFFER_SIZE);
+    struct flip_json json = object_in(rooms->loop->buffer, BUFFER_SIZE);
     seek->told = now;
-    flip_json_open(&json, NULL, '{');
     flip_json_string(&json, "push", "seek");
     flip_json_string(&json, "game", seek->game->id);
     flip_json_string(&json, "pace", seek->pace->name);
     flip_json_int(&json, "waited", now - seek->since);
     flip_json_int(&json, "reach", (int64_t)allowed_gap(seek->since, now));
     flip_json_int(&json, "others", seek->others);
-    if (now - seek->since >= BOT_AFTER_MS)
-        flip_json_int(&json, "bot", level_near(rooms, seek));
-    else
-        flip_json_null(&json, "bot");
+    const bool long_ago = now - seek->since >= BOT_AFTER_MS;
+    write_int_or_null(&json, "bot", long_ago, long_ago ? level_near(rooms, seek) : 0);
     flip_json_close(&json);
     send_push(rooms, client, &json);
 }
 
 static void tell_table(struct rooms *rooms, struct client *client)
 {
-    struct flip_json json = flip_json_in(rooms->loop->buffer, BUFFER_SIZE);
-    flip_json_open(&json, NULL, '{');
+    struct flip_json json = object_in(rooms->loop->buffer, BUFFER_SIZE);
     flip_json_string(&json, "push", "matched");
     flip_json_string(&json, "game", client->seek->game->id);
     flip_json_string(&json, "table", client->seek->table);

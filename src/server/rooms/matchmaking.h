@@ -1,6 +1,5 @@
 /* Finding a table: the public ones, and quick match. */
-#ifndef FLIPSIDE_SERVER_ROOMS_MATCHMAKING_H
-#define FLIPSIDE_SERVER_ROOMS_MATCHMAKING_H
+#pragma once
 
 #include "server/rooms/room.h"
 
@@ -26,6 +25,8 @@ int lobby_tables(struct rooms *rooms, int page, struct table_ids *out, int *page
  * neither if a server has died. The other server finds the table beside its own search.
  */
 
+/// The seats of a table for somebody and whoever is asked, and bots where the game needs more.
+json_t *seats_for_two(const struct flip_game *game);
 /// Begins a search, or begins anew. `pace` is "quick", "steady" or "days"; `body` may have `ticket` and `bytes`.
 int seek_begin(struct rooms *rooms, struct client *client, const struct flip_game *game, const char *pace,
                const json_t *body, struct flip_error *error);
@@ -41,5 +42,3 @@ void seeks_tell(struct rooms *rooms);
 void seeks_forget_tables(struct rooms *rooms);
 /// What was written down for other servers may be lost.
 void seeks_write_again(struct rooms *rooms);
-
-#endif

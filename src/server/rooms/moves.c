@@ -3,9 +3,7 @@
 
 #include "table/table.h"
 
-#include <sodium.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { TOUCH_MS = 5000 };
 
@@ -145,7 +143,7 @@ void room_bot_acts(struct rooms *rooms, struct room *room, const struct job *job
     seat->ticket = 0;
     if (room->status != STORE_RUNNING)
         return;
-    const int claimed = room_claim(rooms, room, &error);
+    const int claimed = room_claim(rooms, room, false, &error);
     if (claimed == 0) { /* another server was here: whoever holds the lease now asks again */
         fetch_again(rooms, room);
         return;

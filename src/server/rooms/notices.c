@@ -108,12 +108,11 @@ int room_add_seat_notice(struct rooms *rooms, struct room *room, enum notice_kin
     return room_add_notice(rooms, room, notice, error);
 }
 
+/* The first one where a newer release has written a word that this one does not know. */
 static int word_at(const char *const *words, int count, const char *word)
 {
-    for (int i = 0; i < count; i++)
-        if (strcmp(words[i], word) == 0)
-            return i;
-    return 0;
+    const int index = word_index(word, words, count);
+    return index < 0 ? 0 : index;
 }
 
 static int collect(void *context, const struct store_notice *row)

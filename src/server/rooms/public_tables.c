@@ -91,8 +91,7 @@ enum { LIST_END = 48 /* bytes that close a list */ };
 
 int reply_table(struct request *request, const struct room *room, const char *person)
 {
-    struct flip_json json = flip_json_in(request->server->loop.buffer, BUFFER_SIZE);
-    flip_json_open(&json, NULL, '{');
+    struct flip_json json = object_in(request->server->loop.buffer, BUFFER_SIZE);
     write_table(&json, "table", request->server->rooms, room, person);
     flip_json_close(&json);
     return reply_written(request, &json);
@@ -100,8 +99,7 @@ int reply_table(struct request *request, const struct room *room, const char *pe
 
 void reply_tables(struct request *request, struct room *const *rooms, int count, const char *person)
 {
-    struct flip_json json = flip_json_in(request->server->loop.buffer, BUFFER_SIZE);
-    flip_json_open(&json, NULL, '{');
+    struct flip_json json = object_in(request->server->loop.buffer, BUFFER_SIZE);
     write_tables(&json, request->server->rooms, rooms, count, person, BUFFER_SIZE - LIST_END);
     flip_json_int(&json, "now", steady_ms());
     flip_json_close(&json);

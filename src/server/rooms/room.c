@@ -18,7 +18,7 @@ static void write_about(const struct room *room, struct flip_text *out)
             flip_text_add(out, " %s", room->seats[i].person);
 }
 
-static int claim(struct rooms *rooms, struct room *room, bool wait, struct flip_error *error)
+int room_claim(struct rooms *rooms, struct room *room, bool wait, struct flip_error *error)
 {
     char text[4 + FLIP_MAX_SEATS * STORE_ID];
     struct flip_text about = flip_text_in(text, sizeof text);
@@ -34,22 +34,12 @@ static int claim(struct rooms *rooms, struct room *room, bool wait, struct flip_
     return 1;
 }
 
-int room_claim(struct rooms *rooms, struct room *room, struct flip_error *error)
-{
-    return claim(rooms, room, false, error);
-}
-
 int room_must_claim(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
-    const int status = room_claim(rooms, room, error);
+    const int status = room_claim(rooms, room, false, error);
     if (status == 0)
         return flip_fail(error, FLIP_ERROR_STORE, "Another server has changed the same table. Please try again.");
     return status < 0 ? -1 : 0;
-}
-
-int room_claim_waiting(struct rooms *rooms, struct room *room, struct flip_error *error)
-{
-    return claim(rooms, room, true, error);
 }
 
 bool room_leased_here(const struct rooms *rooms, const struct room *room)

@@ -5,8 +5,7 @@
  * Functions that change a room check who asks, write the change into the store's open transaction and mark the room
  * dirty. If the change is not allowed they return -1 with an error and change nothing.
  */
-#ifndef FLIPSIDE_SERVER_ROOMS_ROOM_H
-#define FLIPSIDE_SERVER_ROOMS_ROOM_H
+#pragma once
 
 #include "server/loop/loop.h"
 #include "store/results.h"
@@ -25,6 +24,8 @@ enum { DAY_SIZE = 11 /* "2026-11-15" */, DAY_MS = 86400 * 1000 };
 /// The day of a time, and when a day ends (0: not a valid day).
 void day_of(int64_t time, char day[DAY_SIZE]);
 int64_t day_end(const char *day);
+/// Days counted on, to see which follow each other.
+static inline int64_t day_number(const char *day) { return day_end(day) / DAY_MS; }
 
 /* SEAT_NAME: an imported record knows no more than the player's name. */
 enum seat_kind { SEAT_PERSON, SEAT_BOT, SEAT_OPEN, SEAT_LINK, SEAT_NAME };
@@ -267,5 +268,3 @@ int room_broken(const char *id, struct flip_error *error);
 /// Can the game go on? And does that seat belong to this person?
 int room_check_running(const struct room *room, struct flip_error *error);
 int room_check_own(const struct room *room, const char *person, int seat, struct flip_error *error);
-
-#endif

@@ -3,8 +3,6 @@
 
 #include "table/table.h"
 
-#include <string.h>
-
 const json_t *lesson_now(const struct room *room, int *place, int *done)
 {
     return flip_lesson_current(room->lesson, room->table, place, done);

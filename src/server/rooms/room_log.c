@@ -54,8 +54,6 @@ static void room_forget_flicks(struct room *room)
     }
 }
 
-/* --- room log ----------------------------------------------------------------------------------------------------- */
-
 /*
  * The log of a room: what happened, in notation and in words, and who may see which line. Seats that act at the same
  * time do not see each other's steps before the phase ends; what a game keeps secret stays so until the game is over.
@@ -164,6 +162,14 @@ int room_follow(struct room *room, bool anew, struct flip_error *error)
         if (add_entry(room, step) < 0)
             return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the log.");
     return 0;
+}
+
+void write_actor(struct flip_json *json, const char *key, int seat)
+{
+    if (seat == FLIP_DEALER)
+        flip_json_string(json, key, "dealer");
+    else
+        flip_json_int(json, key, seat);
 }
 
 int room_visible(const struct room *room, int viewer, int *out)

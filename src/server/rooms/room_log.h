@@ -1,6 +1,5 @@
 /* What happened at a table: moves, notices and chat. */
-#ifndef FLIPSIDE_SERVER_ROOMS_ROOM_LOG_H
-#define FLIPSIDE_SERVER_ROOMS_ROOM_LOG_H
+#pragma once
 
 #include "server/rooms/room.h"
 #include "store/store.h"
@@ -22,6 +21,8 @@ int room_visible(const struct room *room, int viewer, int *out);
 /// The bot that moved for somebody whose time was up ("bot 3"), in a seat that still has that person's name. NULL:
 /// none.
 const char *room_stand_in(const struct room *room, const struct log_entry *entry);
+/// Who did something: the number of a seat, or "dealer".
+void write_actor(struct flip_json *json, const char *key, int seat);
 /// How many there are: the `steps` of a snapshot.
 int room_steps_for(const struct room *room, int viewer);
 
@@ -79,5 +80,3 @@ bool room_hears(const struct room *room, const char *person, const struct chat *
 
 /// The number of flicks after this many steps.
 int room_flicks(const struct room *room, int steps);
-
-#endif

@@ -435,8 +435,7 @@ static int collect_step(void *context, int index, const char *json)
                 : json_array_append_new(collecting->steps, json_null());
 }
 
-/* The names as a table has room for them. */
-static json_t *names_json(const struct room *room)
+json_t *room_names_json(const struct room *room)
 {
     json_t *names = json_array();
     for (int seat = 0; seat < room->seat_count; seat++) {
@@ -473,7 +472,7 @@ json_t *room_stored_record(struct store *store, const struct room *room, struct 
     json_t *record =
         json_pack("{s:i, s:s, s:i, s:{s:s}, s:o, s:b, s:o, s:o}", "flipside_record", FLIP_RECORD_FORMAT, "game",
                   room->game->id, "rules", room->options.version, "edition", "hash", room->edition, "options",
-                  options_json(room), "open", room->open, "seats", names_json(room), "steps", collecting.steps);
+                  options_json(room), "open", room->open, "seats", room_names_json(room), "steps", collecting.steps);
     if (record)
         room_put_deal(room, record);
     if (record && edition)
@@ -490,14 +489,11 @@ static int load_game(struct store *store, struct room *room, struct flip_error *
     if (!record)
         return -1;
     const size_t steps = json_array_size(json_object_get(record, "steps"));
-    char *text = json_dumps(record, JSON_COMPACT);
+    const bool begun = steps > 0 || room->status == STORE_RUNNING; /* else it was given up before the first card */
+    if (begun)
+        room->table = table_from_json(record, FLIP_ALL_STEPS, error);
     json_decref(record);
-    if (!text)
-        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the record.");
-    if (steps > 0 || room->status == STORE_RUNNING) /* else it was given up before the first card */
-        room->table = flip_record_load(text, strlen(text), FLIP_ALL_STEPS, error);
-    free(text);
-    if (steps == 0 && room->status != STORE_RUNNING)
+    if (!begun)
         return 0;
     if (room->table && (size_t)room->table->step_count != steps)
         return flip_fail(error, FLIP_ERROR_BAD_RECORD, "The record ends where a card is due.");

@@ -1,6 +1,5 @@
 /* A room in the store: its head, its steps, its chat. */
-#ifndef FLIPSIDE_SERVER_ROOMS_ROOM_STORE_H
-#define FLIPSIDE_SERVER_ROOMS_ROOM_STORE_H
+#pragma once
 
 #include "server/rooms/room.h"
 #include "store/store.h"
@@ -23,11 +22,11 @@ int room_append_chat(struct room *room, const struct store_chat *chat);
 int room_load_head(struct store *store, const char *id, struct room **out, struct flip_error *error);
 /// Loads its notices and chat.
 int room_load_talk(struct store *store, struct room *room, struct flip_error *error);
+/// The seats' names, as a table has room for them.
+json_t *room_names_json(const struct room *room);
 /// Writes commitment, seed and how it was drawn into a record of the room's game.
 void room_put_deal(const struct room *room, json_t *record);
 /// The record as stored, with the seed.
 json_t *room_stored_record(struct store *store, const struct room *room, struct flip_error *error);
 /// 1: `out` is the stored room; 0: there is none; -1: the store failed, or the record is damaged.
 int room_load(struct store *store, const char *id, struct room **out, struct flip_error *error);
-
-#endif

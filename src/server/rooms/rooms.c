@@ -120,7 +120,7 @@ static void give_grace(struct rooms *rooms, struct room *room)
             clock->left = least - clock->since;
     }
     struct flip_error error = {0};
-    const int claimed = ahead ? room_claim(rooms, room, &error) : 0;
+    const int claimed = ahead ? room_claim(rooms, room, false, &error) : 0;
     if (claimed < 0 || (claimed == 1 && room_save_status(rooms->loop->store, room, &error) < 0))
         server_note_error(rooms->loop, &error);
     rooms->clocks.dirty |= ahead;
@@ -192,7 +192,7 @@ struct room *room_find_claimed(struct rooms *rooms, const char *id, struct flip_
 {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
         struct room *room = room_find(rooms, id, error), *fresh = NULL;
-        const int claimed = room ? room_claim_waiting(rooms, room, error) : -1;
+        const int claimed = room ? room_claim(rooms, room, true, error) : -1;
         if (claimed != 0)
             return claimed < 0 ? NULL : room;
         const int found = room_load_shared(rooms->loop->store, true, id, NULL, &fresh, error);

@@ -4,8 +4,7 @@
  * seats.h, agree.h, clocks.h, deal.h, bots.h, make.h, matchmaking.h, room_log.h, watch.h, work.h, room_store.h, cluster.h. What is
  * declared here is the data of this layer, the tables in memory, and playing at them.
  */
-#ifndef FLIPSIDE_SERVER_ROOMS_ROOMS_H
-#define FLIPSIDE_SERVER_ROOMS_ROOMS_H
+#pragma once
 
 #include "server/loop/loop.h"
 #include "server/net/net.h"
@@ -26,13 +25,8 @@
 #include "store/store.h"
 #include "table/lesson.h"
 
-#include <flipside/bot.h>
 #include <flipside/error.h>
-#include <flipside/json.h>
-#include <flipside/table.h>
-#include <jansson.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 struct sleeping_watch;
@@ -130,10 +124,10 @@ struct rooms {
     } clocks;         /* deadlines.c */
 
     struct {
-        struct workers *workers;          /* that think */
-        struct task *asked, **asked_last; /* they start to think after the commit */
-        struct id_list resuming;          /* tables whose bots have to go on after a restart */
-        bool fetching;                    /* some of those are being fetched */
+        struct workers *workers; /* that think */
+        struct task *asked;      /* they start to think after the commit */
+        struct id_list resuming; /* tables whose bots have to go on after a restart */
+        bool fetching;           /* some of those are being fetched */
     } bots;
 
     struct {
@@ -171,5 +165,3 @@ void room_index_seats(struct rooms *rooms, struct room *room);
 void room_presence(struct rooms *rooms, struct room *room);
 /// An outage was nobody's fault: as after a restart, everyone has at least a minute.
 void rooms_give_grace(struct rooms *rooms);
-
-#endif

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- room seats --------------------------------------------------------------------------------------------------- */
-
 enum { BACK_MS = 30000 /* for the decision, when somebody has taken the seat back */ };
 
 /* Nobody has to sit with a person they have blocked. */

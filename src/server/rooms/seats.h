@@ -1,6 +1,5 @@
 /* Who sits at a table, and what its owner does before the game begins. */
-#ifndef FLIPSIDE_SERVER_ROOMS_SEATS_H
-#define FLIPSIDE_SERVER_ROOMS_SEATS_H
+#pragma once
 
 #include "server/rooms/room.h"
 
@@ -80,5 +79,3 @@ int room_look_ready(struct rooms *rooms, struct room *room, struct flip_error *e
 /// Mutes a spectator for everybody at the table, or no longer.
 int room_mute(struct rooms *rooms, struct room *room, const char *person, const char *muted, bool on,
               struct flip_error *error);
-
-#endif

@@ -449,10 +449,7 @@ static uint64_t write_beginning(struct flip_json *json, struct rooms *rooms, con
 /* Notes what the watch has been sent. */
 static void remember_news(struct watch *watch, const struct snapshot_news *news, uint64_t hash)
 {
-    watch->last = hash;
-    watch->begun = true;
-    watch->chat_sent = news->chat;
-    watch->notices_sent = news->notices;
+    watch->has = (struct watch_sent){.chat = news->chat, .notices = news->notices, .begun = true, .last = hash};
     watch->behind |= news->more;
 }
 
@@ -481,7 +478,7 @@ static size_t write_for_watch(struct rooms *rooms, struct watch *watch, const in
 
     watch->too_large = !some || !flip_text_fits(&json.text);
     const bool changed =
-        hash != watch->last || news.from != news.to || news.from != watch->sent_count || news.heard > 0;
+        hash != watch->has.last || news.from != news.to || news.from != watch->sent_count || news.heard > 0;
     if (!watch->too_large && (!changed || remember_log(watch, visible, news.to, news.from)))
         remember_news(watch, &news, hash);
     return !watch->too_large && changed ? json.text.length : 0;

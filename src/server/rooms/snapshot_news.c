@@ -103,8 +103,8 @@ static int write_page(struct flip_json *json, const struct watch *watch, int fro
 static int write_chat(struct flip_json *json, const struct watch *watch, int *to)
 {
     const int count = watch->room->chat_count;
-    if (watch->begun)
-        return write_page(json, watch, watch->chat_sent, count, to);
+    if (watch->has.begun)
+        return write_page(json, watch, watch->has.chat, count, to);
     const int first = page_before(watch, count);
     flip_json_bool(json, "chat_older", heard_before(watch, first));
     const int lines = write_page(json, watch, first, count, to);
@@ -128,10 +128,7 @@ static void write_entry(struct flip_json *json, const struct room *room, int ind
     const char *by = room_stand_in(room, entry);
     flip_json_open(json, NULL, '{');
     flip_json_int(json, "i", index);
-    if (entry->seat == FLIP_DEALER)
-        flip_json_string(json, "seat", "dealer");
-    else
-        flip_json_int(json, "seat", entry->seat);
+    write_actor(json, "seat", entry->seat);
     if (entry->owner != entry->seat)
         flip_json_int(json, "of", entry->owner);
     if (by)
@@ -174,8 +171,8 @@ bool write_news(struct flip_json *json, const struct watch *watch, const int *vi
     const struct room *room = watch->room;
     *news = (struct snapshot_news){0};
     news->heard = write_chat(json, watch, &news->chat);
-    news->notices = write_notices(json, room, watch->notices_sent, NOTICES_ROOM);
-    news->heard += news->notices - watch->notices_sent;
+    news->notices = write_notices(json, room, watch->has.notices, NOTICES_ROOM);
+    news->heard += news->notices - watch->has.notices;
     write_log(json, watch, visible, count, news);
     news->more = news->chat < room->chat_count || news->notices < room->notice_count || news->to < count;
     return news->to > news->from || news->from == count;

@@ -27,8 +27,6 @@ int64_t day_end(const char *day)
     return strcmp(again, day) == 0 ? start + DAY_MS : 0;
 }
 
-/* --- clocks ------------------------------------------------------------------------------------------------------- */
-
 /*
  * A seat's clock runs while its person has a decision to make. A table's next deadline is in the store, so a game of
  * days needs no memory and survives a restart. When time runs out, a bot plays for the seat until the person is back

@@ -148,11 +148,8 @@ static void put_to_sleep(struct rooms *rooms, const struct watch *watch)
     }
     *sleeping = (struct sleeping_watch){.link = watch->link,
                                         .options = watch->options,
-                                        .sent_count = watch->resumes > 0 ? watch->resumes : watch->sent_count,
-                                        .begun = watch->begun,
-                                        .chat_sent = watch->chat_sent,
-                                        .notices_sent = watch->notices_sent,
-                                        .last = watch->last};
+                                        .has = watch->has,
+                                        .sent_count = watch->resumes > 0 ? watch->resumes : watch->sent_count};
     memcpy(sleeping->table, watch->room->id, sizeof sleeping->table);
     index_sleeping(rooms, sleeping);
 }
@@ -203,11 +200,8 @@ static void wake(struct rooms *rooms, const struct sleeping_watch *sleeping, str
         return;
     }
     watch->options = sleeping->options;
+    watch->has = sleeping->has;
     watch->resumes = sleeping->sent_count;
-    watch->begun = sleeping->begun;
-    watch->chat_sent = sleeping->chat_sent;
-    watch->notices_sent = sleeping->notices_sent;
-    watch->last = sleeping->last;
     if (watch_read_mutes(rooms, watch, &error) < 0)
         server_note_error(rooms->loop, &error);
 }

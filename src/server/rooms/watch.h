@@ -1,6 +1,5 @@
 /* Connections that follow a table, and what they are shown of it. */
-#ifndef FLIPSIDE_SERVER_ROOMS_WATCH_H
-#define FLIPSIDE_SERVER_ROOMS_WATCH_H
+#pragma once
 
 #include "server/rooms/room.h"
 
@@ -35,20 +34,25 @@ struct watch_options {
     bool asks_ready;  /* the client asks its person whether they are ready (ready.c) */
 };
 
+/// What a client has, besides the log.
+struct watch_sent {
+    int chat, notices; /* so many lines of each */
+    bool begun;        /* its first snapshot, with the end of the chat */
+    uint64_t last;     /* the hash of the last snapshot, so that nothing is sent twice */
+};
+
 /// A connection's watch on a room.
 struct watch {
     struct watch *next_in_room, *next_in_link;
     struct client *link;
     struct room *room;
     struct watch_options options;
+    struct watch_sent has;
     uint32_t *sent; /* checks of the log entries the client has */
     int sent_count, sent_room;
-    int resumes; /* after a sleep: the client has so many entries, but `sent` does not say so yet */
-    int chat_sent, notices_sent;
-    bool begun;                     /* the client has its first snapshot, with the end of the chat */
+    int resumes;                    /* after a sleep: the client has so many entries, but `sent` does not say so yet */
     char (*muted)[STORE_ID];        /* whose chat is hidden */
     int muted_count, muted_for_all; /* the first ones are muted by the table's owner, for everybody */
-    uint64_t last;                  /* hash of the last snapshot, so that nothing is sent twice */
     bool behind;                    /* the client reads slowly: the next snapshot waits until it has read */
     bool too_large;                 /* the last snapshot does not fit; the client was told so */
 };
@@ -67,9 +71,8 @@ struct sleeping_watch {
     struct client *link;
     char table[STORE_ID];
     struct watch_options options;
-    bool begun;
-    int sent_count, chat_sent, notices_sent; /* what the client has */
-    uint64_t last;
+    struct watch_sent has;
+    int sent_count; /* entries of the log that the client has */
 };
 
 /// NULL: it is not watching that room.
@@ -167,5 +170,3 @@ json_t *words_json(const struct room *room, int viewer, int shown, const char *a
 int reply_table(struct request *request, const struct room *room, const char *person);
 /// {"tables":[TABLE…]}
 void reply_tables(struct request *request, struct room *const *rooms, int count, const char *person);
-
-#endif

@@ -1,6 +1,5 @@
 /* Slow work on tables, done by a worker: replays, exports, and fetching those that are not in memory. */
-#ifndef FLIPSIDE_SERVER_ROOMS_WORK_H
-#define FLIPSIDE_SERVER_ROOMS_WORK_H
+#pragma once
 
 #include "server/loop/loop.h"
 #include "server/net/net.h"
@@ -150,5 +149,3 @@ void fetch_again(struct rooms *rooms, const struct room *room);
 bool fetching(const struct rooms *rooms, const char *id);
 /// The loop takes over what the worker has found.
 void fetch_take_over(struct rooms *rooms, struct fetch *fetch);
-
-#endif

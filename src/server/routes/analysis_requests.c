@@ -12,7 +12,7 @@ enum { PER_HOUR = 30 }; /* per address */
 /* "running" with `progress`, "done", or "none"; with what there is already, and whether more can be asked for. */
 static int reply_state(struct request *request, const char *id, struct flip_error *error)
 {
-    char *stored = NULL, head[160];
+    char *stored = NULL, *out, head[160];
     const char *offered = config_analyses(&request->server->loop.config) ? "" : ",\"offered\":false";
     double progress = 0;
     if (store_analysis_get(request->server->loop.store, id, &stored, error) < 0)
@@ -27,16 +27,12 @@ static int reply_state(struct request *request, const char *id, struct flip_erro
                  flip_precision_word((enum flip_precision)running), progress);
     else
         snprintf(head, sizeof head, "{\"state\":\"%s\"%s", stored ? "done" : "none", offered);
-    const size_t room = strlen(head) + (stored ? strlen(stored) : 0) + 32;
-    char *out = malloc(OUT_PRE + room);
-    if (!out) {
-        free(stored);
-        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the analysis.");
-    }
-    const int length =
-        snprintf(out + OUT_PRE, room, stored ? "%s,\"analysis\":%s}" : "%s%s}", head, stored ? stored : "");
+    const int length = asprintf(&out, stored ? "%s,\"analysis\":%s}" : "%s%s}", head, stored ? stored : "");
     free(stored);
-    reply_owned(request, 200, "application/json", out, (size_t)length);
+    if (length < 0)
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the analysis.");
+    reply(request, 200, "application/json", out, (size_t)length);
+    free(out);
     return 0;
 }
 
@@ -87,8 +83,6 @@ int post_analysis(struct call *call, struct flip_error *error)
     room_discard(head);
     return status;
 }
-
-/* --- habits ------------------------------------------------------------------------------------------------------- */
 
 /*
  * Habits: where the points are lost over one's analysed games, by kind of decision and part of the game, beside what others of about

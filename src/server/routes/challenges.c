@@ -5,6 +5,7 @@
  */
 #include "server/routes/routes.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { CHALLENGES_MOST = 20, CHALLENGES_AN_HOUR = 60 };
@@ -33,16 +34,11 @@ static int check_challenge(const struct call *call, const struct store_person *o
     return check_hourly(call->request, HOURLY_CHALLENGES, CHALLENGES_AN_HOUR, error);
 }
 
-/* The challenger, the one who is challenged, and bots where the game needs more. */
 static json_t *table_spec(const json_t *body, const struct flip_game *game)
 {
     static const char *const passed_on[] = {"options",       "clock", "rated",  "open",  "public",
                                             "replace_after", "tutor", "ticket", "bytes", "ready"};
-    json_t *spec = json_object(), *seats = json_pack("[{s:s}, {s:s}]", "kind", "me", "kind", "link");
-    for (int i = 2; i < game->min_seats; i++)
-        json_array_append_new(seats, json_pack("{s:s, s:i}", "kind", "bot", "level", STAND_IN_LEVEL));
-    json_object_set_new(spec, "game", json_string(game->id));
-    json_object_set_new(spec, "seats", seats);
+    json_t *spec = json_pack("{s:s, s:o}", "game", game->id, "seats", seats_for_two(game));
     copy_keys(body, passed_on, sizeof passed_on / sizeof *passed_on, spec);
     return spec;
 }
@@ -175,34 +171,24 @@ int post_answer_challenge(struct call *call, struct flip_error *error)
 
 /* --- the end of several ------------------------------------------------------------------------------------------------- */
 
-struct between {
-    const char *other;
-    struct store_challenge found[2 * CHALLENGES_MOST];
-    int count;
-};
-
-static int collect(void *context, const struct store_row *row)
-{
-    struct between *between = context;
-    const char *by = row->cell[4].text, *to = row->cell[7].text;
-    if (strcmp(by, between->other) != 0 && strcmp(to, between->other) != 0)
-        return 0;
-    struct store_challenge *challenge = &between->found[between->count++];
-    *challenge = (struct store_challenge){0};
-    memcpy(challenge->id, row->cell[0].text, sizeof challenge->id);
-    memcpy(challenge->table, row->cell[1].text, sizeof challenge->table);
-    memcpy(challenge->person, by, sizeof challenge->person);
-    memcpy(challenge->other, to, sizeof challenge->other);
-    return between->count < 2 * CHALLENGES_MOST ? 0 : -1;
-}
-
 int challenges_end_between(struct server *server, const char *person, const char *other, struct flip_error *error)
 {
-    struct between between = {.other = other};
-    if (store_list(server->loop.store, LIST_CHALLENGES, person, "", 0, collect, &between, error) < 0)
+    json_t *row, *rows = rows_json(server->loop.store, LIST_CHALLENGES, person, "", 0, error);
+    int status = rows ? 0 : -1;
+    size_t i;
+    json_array_foreach(rows, i, row) {
+        const char *by = string_of(row, "by"), *to = string_of(row, "to");
+        struct store_challenge challenge = {0};
+        if (status < 0 || (strcmp(by, other) != 0 && strcmp(to, other) != 0))
+            continue;
+        snprintf(challenge.id, sizeof challenge.id, "%s", string_of(row, "id"));
+        snprintf(challenge.table, sizeof challenge.table, "%s", string_of(row, "table"));
+        snprintf(challenge.person, sizeof challenge.person, "%s", by);
+        snprintf(challenge.other, sizeof challenge.other, "%s", to);
+        status = give_up(server, &challenge, error);
+    }
+    json_decref(rows);
+    if (status < 0)
         return -1;
-    for (int i = 0; i < between.count; i++)
-        if (give_up(server, &between.found[i], error) < 0)
-            return -1;
     return store_challenges_delete_between(server->loop.store, person, other, error);
 }

@@ -67,8 +67,6 @@ static json_t *game_today(struct server *server, const char *day, const struct f
 
 /* --- how many days in a row ------------------------------------------------------------------------------------------------ */
 
-static int64_t day_number(const char *day) { return day_end(day) / DAY_MS; }
-
 /* A day counts when a try of it does, in whatever game; today may still come. */
 static json_t *streak_json(const json_t *tries, const char *today)
 {
@@ -93,26 +91,21 @@ int get_daily(struct call *call, struct flip_error *error)
     day_of(wall_ms(), day);
     tries_asking(call->server->people, call->request->wsi, day, taken);
     json_t *counts = rows_json(call->store, LIST_DAILY_GAMES, day, "", 0, error);
-    json_t *tries = counts ? rows_json(call->store, LIST_TRIES_OF, call->person.id, day, 0, error) : NULL;
-    json_t *all = tries ? rows_json(call->store, LIST_TRIES_OF, call->person.id, "", 0, error) : NULL;
-    json_t *games = json_array();
-    bool failed = !all;
+    json_t *tries = rows_json(call->store, LIST_TRIES_OF, call->person.id, day, 0, error);
+    json_t *all = rows_json(call->store, LIST_TRIES_OF, call->person.id, "", 0, error);
+    json_t *games = counts && tries && all ? json_array() : NULL, *answer = NULL;
+    bool failed = !games;
     for (int i = 0; flip_game_at(i) && !failed; i++)
         failed = json_array_append_new(games, game_today(call->server, day, flip_game_at(i), counts, tries, taken,
                                                          call->person.id, error)) < 0;
-    json_t *streak = streak_json(all, day);
+    if (!failed)
+        answer = json_pack("{s:s, s:I, s:o, s:O}", "day", day, "ends", (json_int_t)day_end(day), "streak",
+                           streak_json(all, day), "games", games);
     json_decref(counts);
     json_decref(tries);
     json_decref(all);
-    if (failed) {
-        json_decref(games);
-        json_decref(streak);
-        return -1;
-    }
-    return reply_and_free(call->request,
-                          json_pack("{s:s, s:I, s:o, s:o}", "day", day, "ends", (json_int_t)day_end(day), "streak",
-                                    streak, "games", games),
-                          error);
+    json_decref(games);
+    return reply_and_free(call->request, answer, error);
 }
 
 /* The first hundred, and the asker wherever that is. */

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- routes ------------------------------------------------------------------------------------------------------- */
+/* What somebody may send: a table with an edition of their own, and a whole record. */
+enum { EDITION_BODY = 64 * 1024, RECORD_BODY = IMPORT_BYTES };
 
 /* A path that ends with a slash takes what follows as `rest`. `scope` is what a token must allow; 0: no token does. */
 struct route {
@@ -12,110 +13,111 @@ struct route {
     api_call *run;
     enum auth by;
     enum scope scope;
+    size_t body; /* in bytes, where it may be longer than a message */
 };
 
 static const struct route api_gets[] = {
-    {"/api/me", get_me, AUTH_NONE, SCOPE_READ},
-    {"/api/games", get_games, AUTH_NONE, SCOPE_READ},
-    {"/api/printed/", get_printed, AUTH_NONE, SCOPE_READ},
-    {"/api/rules/", get_rules, AUTH_NONE, SCOPE_READ},
-    {"/api/tables", get_lobby, AUTH_NONE, SCOPE_READ},
-    {"/api/lobby", get_lobby, AUTH_NONE, SCOPE_READ},
-    {"/api/lobby/", get_lobby, AUTH_NONE, SCOPE_READ},
-    {"/api/mine", get_mine, AUTH_REQUIRED, SCOPE_READ},
-    {"/api/tables/", get_table, AUTH_OPTIONAL, SCOPE_READ},
-    {"/api/join/", get_join, AUTH_OPTIONAL, SCOPE_READ},
-    {"/api/deal", get_deal, AUTH_REQUIRED, SCOPE_READ},
-    {"/api/pictures/", get_picture, AUTH_NONE, SCOPE_READ},
-    {"/healthz", get_health, AUTH_NONE, SCOPE_NONE},
-    {"/metrics", get_metrics, AUTH_NONE, SCOPE_NONE},
-    {"/api/export", get_export, AUTH_REQUIRED, SCOPE_NONE},
-    {"/api/sessions", get_sessions, AUTH_NONE, SCOPE_NONE},
-    {"/api/people/", get_people, AUTH_OPTIONAL, SCOPE_READ},
-    {"/api/blocked", get_blocked, AUTH_REQUIRED, SCOPE_READ},
-    {"/api/tokens", get_tokens, AUTH_REQUIRED, SCOPE_NONE},
-    {"/api/friends", get_friends, AUTH_REQUIRED, SCOPE_READ},
-    {"/api/visibility", get_visibility, AUTH_REQUIRED, SCOPE_READ},
-    {"/api/notifications", get_notifications, AUTH_REQUIRED, SCOPE_NONE},
-    {"/api/mail/stop/", get_stop_mail, AUTH_NONE, SCOPE_NONE},
-    {"/api/admin/", get_admin, AUTH_OPTIONAL, SCOPE_NONE},
-    {"/api/ratings/", get_ratings, AUTH_OPTIONAL, SCOPE_READ},
-    {"/api/daily", get_daily, AUTH_OPTIONAL, SCOPE_READ},
-    {"/api/daily/", get_leaderboard, AUTH_OPTIONAL, SCOPE_READ},
-    {"/api/months/", get_month, AUTH_NONE, SCOPE_READ},
-    {"/api/replays/", get_replay, AUTH_NONE, SCOPE_READ},
-    {"/api/lessons", get_lessons, AUTH_OPTIONAL, SCOPE_READ},
-    {"/api/analyses/", get_analysis, AUTH_NONE, SCOPE_READ},
-    {"/api/editions", get_editions, AUTH_REQUIRED, SCOPE_READ},
-    {"/api/editions/", get_edition, AUTH_OPTIONAL, SCOPE_READ},
-    {"/api/gallery/", get_gallery, AUTH_OPTIONAL, SCOPE_READ},
-    {"/api/tournaments", get_tournaments, AUTH_OPTIONAL, SCOPE_READ},
-    {"/api/tournaments/", get_tournament, AUTH_OPTIONAL, SCOPE_READ},
-    {"/api/leagues", get_leagues, AUTH_OPTIONAL, SCOPE_READ},
-    {"/api/leagues/", get_league, AUTH_OPTIONAL, SCOPE_READ},
-    {"/api/puzzles", get_puzzles, AUTH_OPTIONAL, SCOPE_READ},
-    {"/api/puzzles/", get_puzzle, AUTH_OPTIONAL, SCOPE_READ},
-    {NULL, NULL, AUTH_NONE, SCOPE_NONE},
+    {"/api/me", get_me, AUTH_NONE, SCOPE_READ, 0},
+    {"/api/games", get_games, AUTH_NONE, SCOPE_READ, 0},
+    {"/api/printed/", get_printed, AUTH_NONE, SCOPE_READ, 0},
+    {"/api/rules/", get_rules, AUTH_NONE, SCOPE_READ, 0},
+    {"/api/tables", get_lobby, AUTH_NONE, SCOPE_READ, 0},
+    {"/api/lobby", get_lobby, AUTH_NONE, SCOPE_READ, 0},
+    {"/api/lobby/", get_lobby, AUTH_NONE, SCOPE_READ, 0},
+    {"/api/mine", get_mine, AUTH_REQUIRED, SCOPE_READ, 0},
+    {"/api/tables/", get_table, AUTH_OPTIONAL, SCOPE_READ, 0},
+    {"/api/join/", get_join, AUTH_OPTIONAL, SCOPE_READ, 0},
+    {"/api/deal", get_deal, AUTH_REQUIRED, SCOPE_READ, 0},
+    {"/api/pictures/", get_picture, AUTH_NONE, SCOPE_READ, 0},
+    {"/healthz", get_health, AUTH_NONE, SCOPE_NONE, 0},
+    {"/metrics", get_metrics, AUTH_NONE, SCOPE_NONE, 0},
+    {"/api/export", get_export, AUTH_REQUIRED, SCOPE_NONE, 0},
+    {"/api/sessions", get_sessions, AUTH_NONE, SCOPE_NONE, 0},
+    {"/api/people/", get_people, AUTH_OPTIONAL, SCOPE_READ, 0},
+    {"/api/blocked", get_blocked, AUTH_REQUIRED, SCOPE_READ, 0},
+    {"/api/tokens", get_tokens, AUTH_REQUIRED, SCOPE_NONE, 0},
+    {"/api/friends", get_friends, AUTH_REQUIRED, SCOPE_READ, 0},
+    {"/api/visibility", get_visibility, AUTH_REQUIRED, SCOPE_READ, 0},
+    {"/api/notifications", get_notifications, AUTH_REQUIRED, SCOPE_NONE, 0},
+    {"/api/mail/stop/", get_stop_mail, AUTH_NONE, SCOPE_NONE, 0},
+    {"/api/admin/", get_admin, AUTH_OPTIONAL, SCOPE_NONE, 0},
+    {"/api/ratings/", get_ratings, AUTH_OPTIONAL, SCOPE_READ, 0},
+    {"/api/daily", get_daily, AUTH_OPTIONAL, SCOPE_READ, 0},
+    {"/api/daily/", get_leaderboard, AUTH_OPTIONAL, SCOPE_READ, 0},
+    {"/api/months/", get_month, AUTH_NONE, SCOPE_READ, 0},
+    {"/api/replays/", get_replay, AUTH_NONE, SCOPE_READ, 0},
+    {"/api/lessons", get_lessons, AUTH_OPTIONAL, SCOPE_READ, 0},
+    {"/api/analyses/", get_analysis, AUTH_NONE, SCOPE_READ, 0},
+    {"/api/editions", get_editions, AUTH_REQUIRED, SCOPE_READ, 0},
+    {"/api/editions/", get_edition, AUTH_OPTIONAL, SCOPE_READ, 0},
+    {"/api/gallery/", get_gallery, AUTH_OPTIONAL, SCOPE_READ, 0},
+    {"/api/tournaments", get_tournaments, AUTH_OPTIONAL, SCOPE_READ, 0},
+    {"/api/tournaments/", get_tournament, AUTH_OPTIONAL, SCOPE_READ, 0},
+    {"/api/leagues", get_leagues, AUTH_OPTIONAL, SCOPE_READ, 0},
+    {"/api/leagues/", get_league, AUTH_OPTIONAL, SCOPE_READ, 0},
+    {"/api/puzzles", get_puzzles, AUTH_OPTIONAL, SCOPE_READ, 0},
+    {"/api/puzzles/", get_puzzle, AUTH_OPTIONAL, SCOPE_READ, 0},
+    {NULL, NULL, AUTH_NONE, SCOPE_NONE, 0},
 };
 
 static const struct route api_posts[] = {
-    {"/api/guest", post_guest, AUTH_NONE, SCOPE_NONE},
-    {"/api/rename", post_rename, AUTH_REQUIRED, SCOPE_NONE},
-    {"/api/tables", post_table, AUTH_REQUIRED, SCOPE_PLAY},
-    {"/api/claim", post_claim, AUTH_NONE, SCOPE_NONE},
-    {"/api/sign-in", post_sign_in, AUTH_NONE, SCOPE_NONE},
-    {"/api/sign-out", post_sign_out, AUTH_NONE, SCOPE_NONE},
-    {"/api/password", post_password, AUTH_NONE, SCOPE_NONE},
-    {"/api/recovery", post_recovery, AUTH_NONE, SCOPE_NONE},
-    {"/api/recover", post_recover, AUTH_NONE, SCOPE_NONE},
-    {"/api/delete", post_delete, AUTH_REQUIRED, SCOPE_NONE},
-    {"/api/sessions/end", post_end_session, AUTH_NONE, SCOPE_NONE},
-    {"/api/block", post_block, AUTH_REQUIRED, SCOPE_NONE},
-    {"/api/blocks", post_block, AUTH_REQUIRED, SCOPE_NONE},
-    {"/api/report", post_report, AUTH_REQUIRED, SCOPE_NONE},
-    {"/api/reports", post_report, AUTH_REQUIRED, SCOPE_NONE},
-    {"/api/friends", post_friend, AUTH_REQUIRED, SCOPE_CHALLENGE},
-    {"/api/friends/end", post_end_friend, AUTH_REQUIRED, SCOPE_CHALLENGE},
-    {"/api/challenges", post_challenge, AUTH_REQUIRED, SCOPE_CHALLENGE},
-    {"/api/challenges/answer", post_answer_challenge, AUTH_REQUIRED, SCOPE_CHALLENGE},
-    {"/api/visibility", post_visibility, AUTH_REQUIRED, SCOPE_NONE},
-    {"/api/notifications", post_notifications, AUTH_REQUIRED, SCOPE_NONE},
-    {"/api/push", post_push, AUTH_NONE, SCOPE_NONE},
-    {"/api/push/end", post_end_push, AUTH_REQUIRED, SCOPE_NONE},
-    {"/api/mail", post_mail_address, AUTH_NONE, SCOPE_NONE},
-    {"/api/mail/confirm", post_confirm_mail, AUTH_REQUIRED, SCOPE_NONE},
-    {"/api/mail/forgotten", post_forgotten, AUTH_NONE, SCOPE_NONE},
-    {"/api/mail/stop/", post_stop_mail, AUTH_NONE, SCOPE_NONE},
-    {"/api/admin", post_admin, AUTH_OPTIONAL, SCOPE_NONE},
-    {"/api/programs", post_program, AUTH_REQUIRED, SCOPE_NONE},
-    {"/api/tokens", post_token, AUTH_REQUIRED, SCOPE_NONE},
-    {"/api/tokens/end", post_end_token, AUTH_REQUIRED, SCOPE_NONE},
-    {"/api/daily", post_daily, AUTH_REQUIRED, SCOPE_NONE},
-    {"/api/forks", post_fork, AUTH_REQUIRED, SCOPE_NONE},
-    {"/api/records", post_record, AUTH_REQUIRED, SCOPE_NONE},
-    {"/api/lessons", post_lesson, AUTH_REQUIRED, SCOPE_NONE},
-    {"/api/analyses", post_analysis, AUTH_NONE, SCOPE_NONE},
-    {"/api/editions", post_edition, AUTH_REQUIRED, SCOPE_NONE},
-    {"/api/editions/check", post_check_edition, AUTH_NONE, SCOPE_NONE},
-    {"/api/editions/delete", post_delete_edition, AUTH_REQUIRED, SCOPE_NONE},
-    {"/api/editions/report", post_report_edition, AUTH_REQUIRED, SCOPE_NONE},
-    {"/api/gallery", post_gallery, AUTH_REQUIRED, SCOPE_NONE},
-    {"/api/gallery/star", post_star, AUTH_REQUIRED, SCOPE_NONE},
-    {"/api/tournaments", post_tournament, AUTH_REQUIRED, SCOPE_NONE},
-    {"/api/tournaments/enter", post_enter_tournament, AUTH_REQUIRED, SCOPE_PLAY},
-    {"/api/tournaments/leave", post_leave_tournament, AUTH_REQUIRED, SCOPE_PLAY},
-    {"/api/tournaments/start", post_start_tournament, AUTH_REQUIRED, SCOPE_NONE},
-    {"/api/tournaments/end", post_end_tournament, AUTH_REQUIRED, SCOPE_NONE},
-    {"/api/tournaments/bots", post_tournament_bots, AUTH_REQUIRED, SCOPE_NONE},
-    {"/api/leagues", post_league, AUTH_REQUIRED, SCOPE_NONE},
-    {"/api/leagues/join", post_join_league, AUTH_REQUIRED, SCOPE_NONE},
-    {"/api/leagues/leave", post_leave_league, AUTH_REQUIRED, SCOPE_NONE},
-    {"/api/leagues/change", post_change_league, AUTH_REQUIRED, SCOPE_NONE},
-    {"/api/leagues/remove", post_remove_member, AUTH_REQUIRED, SCOPE_NONE},
-    {"/api/puzzles", post_puzzle_try, AUTH_NONE, SCOPE_NONE},
-    {"/api/puzzles/rush", post_puzzle_rush, AUTH_NONE, SCOPE_NONE},
-    {"/api/puzzles/consent", post_puzzle_consent, AUTH_REQUIRED, SCOPE_NONE},
-    {NULL, NULL, AUTH_NONE, SCOPE_NONE},
+    {"/api/guest", post_guest, AUTH_NONE, SCOPE_NONE, 0},
+    {"/api/rename", post_rename, AUTH_REQUIRED, SCOPE_NONE, 0},
+    {"/api/tables", post_table, AUTH_REQUIRED, SCOPE_PLAY, EDITION_BODY},
+    {"/api/claim", post_claim, AUTH_NONE, SCOPE_NONE, 0},
+    {"/api/sign-in", post_sign_in, AUTH_NONE, SCOPE_NONE, 0},
+    {"/api/sign-out", post_sign_out, AUTH_NONE, SCOPE_NONE, 0},
+    {"/api/password", post_password, AUTH_NONE, SCOPE_NONE, 0},
+    {"/api/recovery", post_recovery, AUTH_NONE, SCOPE_NONE, 0},
+    {"/api/recover", post_recover, AUTH_NONE, SCOPE_NONE, 0},
+    {"/api/delete", post_delete, AUTH_REQUIRED, SCOPE_NONE, 0},
+    {"/api/sessions/end", post_end_session, AUTH_NONE, SCOPE_NONE, 0},
+    {"/api/block", post_block, AUTH_REQUIRED, SCOPE_NONE, 0},
+    {"/api/blocks", post_block, AUTH_REQUIRED, SCOPE_NONE, 0},
+    {"/api/report", post_report, AUTH_REQUIRED, SCOPE_NONE, 0},
+    {"/api/reports", post_report, AUTH_REQUIRED, SCOPE_NONE, 0},
+    {"/api/friends", post_friend, AUTH_REQUIRED, SCOPE_CHALLENGE, 0},
+    {"/api/friends/end", post_end_friend, AUTH_REQUIRED, SCOPE_CHALLENGE, 0},
+    {"/api/challenges", post_challenge, AUTH_REQUIRED, SCOPE_CHALLENGE, 0},
+    {"/api/challenges/answer", post_answer_challenge, AUTH_REQUIRED, SCOPE_CHALLENGE, 0},
+    {"/api/visibility", post_visibility, AUTH_REQUIRED, SCOPE_NONE, 0},
+    {"/api/notifications", post_notifications, AUTH_REQUIRED, SCOPE_NONE, 0},
+    {"/api/push", post_push, AUTH_NONE, SCOPE_NONE, 0},
+    {"/api/push/end", post_end_push, AUTH_REQUIRED, SCOPE_NONE, 0},
+    {"/api/mail", post_mail_address, AUTH_NONE, SCOPE_NONE, 0},
+    {"/api/mail/confirm", post_confirm_mail, AUTH_REQUIRED, SCOPE_NONE, 0},
+    {"/api/mail/forgotten", post_forgotten, AUTH_NONE, SCOPE_NONE, 0},
+    {"/api/mail/stop/", post_stop_mail, AUTH_NONE, SCOPE_NONE, 0},
+    {"/api/admin", post_admin, AUTH_OPTIONAL, SCOPE_NONE, 0},
+    {"/api/programs", post_program, AUTH_REQUIRED, SCOPE_NONE, 0},
+    {"/api/tokens", post_token, AUTH_REQUIRED, SCOPE_NONE, 0},
+    {"/api/tokens/end", post_end_token, AUTH_REQUIRED, SCOPE_NONE, 0},
+    {"/api/daily", post_daily, AUTH_REQUIRED, SCOPE_NONE, 0},
+    {"/api/forks", post_fork, AUTH_REQUIRED, SCOPE_NONE, RECORD_BODY},
+    {"/api/records", post_record, AUTH_REQUIRED, SCOPE_NONE, RECORD_BODY},
+    {"/api/lessons", post_lesson, AUTH_REQUIRED, SCOPE_NONE, EDITION_BODY},
+    {"/api/analyses", post_analysis, AUTH_NONE, SCOPE_NONE, 0},
+    {"/api/editions", post_edition, AUTH_REQUIRED, SCOPE_NONE, EDITION_BODY},
+    {"/api/editions/check", post_check_edition, AUTH_NONE, SCOPE_NONE, EDITION_BODY},
+    {"/api/editions/delete", post_delete_edition, AUTH_REQUIRED, SCOPE_NONE, 0},
+    {"/api/editions/report", post_report_edition, AUTH_REQUIRED, SCOPE_NONE, 0},
+    {"/api/gallery", post_gallery, AUTH_REQUIRED, SCOPE_NONE, 0},
+    {"/api/gallery/star", post_star, AUTH_REQUIRED, SCOPE_NONE, 0},
+    {"/api/tournaments", post_tournament, AUTH_REQUIRED, SCOPE_NONE, 0},
+    {"/api/tournaments/enter", post_enter_tournament, AUTH_REQUIRED, SCOPE_PLAY, 0},
+    {"/api/tournaments/leave", post_leave_tournament, AUTH_REQUIRED, SCOPE_PLAY, 0},
+    {"/api/tournaments/start", post_start_tournament, AUTH_REQUIRED, SCOPE_NONE, 0},
+    {"/api/tournaments/end", post_end_tournament, AUTH_REQUIRED, SCOPE_NONE, 0},
+    {"/api/tournaments/bots", post_tournament_bots, AUTH_REQUIRED, SCOPE_NONE, 0},
+    {"/api/leagues", post_league, AUTH_REQUIRED, SCOPE_NONE, 0},
+    {"/api/leagues/join", post_join_league, AUTH_REQUIRED, SCOPE_NONE, 0},
+    {"/api/leagues/leave", post_leave_league, AUTH_REQUIRED, SCOPE_NONE, 0},
+    {"/api/leagues/change", post_change_league, AUTH_REQUIRED, SCOPE_NONE, 0},
+    {"/api/leagues/remove", post_remove_member, AUTH_REQUIRED, SCOPE_NONE, 0},
+    {"/api/puzzles", post_puzzle_try, AUTH_NONE, SCOPE_NONE, 0},
+    {"/api/puzzles/rush", post_puzzle_rush, AUTH_NONE, SCOPE_NONE, 0},
+    {"/api/puzzles/consent", post_puzzle_consent, AUTH_REQUIRED, SCOPE_NONE, 0},
+    {NULL, NULL, AUTH_NONE, SCOPE_NONE, 0},
 };
 
 enum { SHORT_BODY = 16384 }; /* what the loop reads itself, in less than a millisecond */
@@ -198,49 +200,43 @@ static int run_route(struct request *request, const struct route *route, const j
     return route->run(&call, error);
 }
 
+static bool takes_rest(const struct route *route) { return route->path[strlen(route->path) - 1] == '/'; }
+
+/* NULL: there is none. */
+static const struct route *route_of(const struct request *request)
+{
+    const struct route *route = request->post ? api_posts : api_gets;
+    for (; route->path; route++) {
+        const size_t length = strlen(route->path);
+        if (strcmp(request->path, route->path) == 0
+                ? request->post || !takes_rest(route)
+                : takes_rest(route) && strncmp(request->path, route->path, length) == 0)
+            return route;
+    }
+    return NULL;
+}
+
 static int run_get(struct request *request, struct flip_error *error)
 {
-    for (const struct route *route = api_gets; route->path; route++) {
-        const size_t length = strlen(route->path);
-        const bool prefix = route->path[length - 1] == '/';
-        if (prefix ? strncmp(request->path, route->path, length) == 0 && request->path[length]
-                   : strcmp(request->path, route->path) == 0)
-            return check_scope(request, route->scope, error) < 0 ? -1 : run_route(request, route, NULL, error);
-    }
+    const struct route *route = route_of(request);
+    if (route)
+        return check_scope(request, route->scope, error) < 0 ? -1 : run_route(request, route, NULL, error);
     if (strncmp(request->path, "/api/", 5) == 0)
         return not_found(error);
     return reply_preview(request, error) ? 0 : send_page(request, error);
 }
 
-/* Long things that people send: a record, and a table with an edition of their own. */
 static size_t body_limit(const struct request *request)
 {
-    enum { EDITION_BYTES = 64 * 1024 };
     const size_t limit = (size_t)request->server->loop.config.max_message;
-    const bool record = strcmp(request->path, "/api/records") == 0 || strcmp(request->path, "/api/forks") == 0;
-    const bool edition = strcmp(request->path, "/api/tables") == 0 || strcmp(request->path, "/api/editions") == 0 ||
-                         strcmp(request->path, "/api/editions/check") == 0 ||
-                         strcmp(request->path, "/api/lessons") == 0;
-    const size_t wanted = record ? IMPORT_BYTES : edition ? EDITION_BYTES : 0;
-    return limit < wanted ? wanted : limit;
+    const struct route *route = request->post ? route_of(request) : NULL;
+    return route && route->body > limit ? route->body : limit;
 }
 
 static int too_large(const struct request *request, struct flip_error *error)
 {
     return flip_fail(error, FLIP_ERROR_TOO_LARGE, "A request like this may have at most %zu bytes.",
                      body_limit(request));
-}
-
-/* Pressed by mail programs and forms without scripts: the path says everything, and the body is not read. */
-static bool is_plain(const struct route *route) { return route->path[strlen(route->path) - 1] == '/'; }
-
-static const struct route *post_route(const struct request *request)
-{
-    const struct route *route = api_posts;
-    while (route->path && strcmp(request->path, route->path) != 0 &&
-           (!is_plain(route) || strncmp(request->path, route->path, strlen(route->path)) != 0))
-        route++;
-    return route->path ? route : NULL;
 }
 
 /* On the worker's thread as well. */
@@ -257,8 +253,6 @@ static json_t *parse(const char *text, size_t length, struct flip_error *error)
     }
     return body;
 }
-
-/* --- long bodies, which a worker reads --- */
 
 struct body_work {
     struct work work;
@@ -307,14 +301,14 @@ static int read_later(struct request *request, const struct route *route, struct
 /* Checks everything again, since something may have changed since the head was admitted. */
 static int run_post(struct request *request, struct flip_error *error)
 {
-    const struct route *route = post_route(request);
+    const struct route *route = route_of(request);
     if (request->too_large)
         return too_large(request, error);
     if (!route)
         return not_found(error);
     if (check_scope(request, route->scope, error) < 0)
         return -1;
-    if (is_plain(route))
+    if (takes_rest(route)) /* pressed by mail programs and forms without scripts: the path says everything */
         return run_route(request, route, NULL, error);
     if (request->body_length > SHORT_BODY)
         return read_later(request, route, error);
@@ -335,8 +329,8 @@ static int check_post(struct request *request, unsigned long length, struct flip
     header_of(request->wsi, "content-type", type, sizeof type);
     if (length > body_limit(request))
         return too_large(request, error);
-    const struct route *route = post_route(request);
-    if (route && is_plain(route) && length <= SHORT_BODY)
+    const struct route *route = route_of(request);
+    if (route && takes_rest(route) && length <= SHORT_BODY)
         return 0;
     if (strncmp(type, "application/json", 16) != 0 || (type[16] && !strchr("; ", type[16])))
         return flip_fail(error, FLIP_ERROR_BAD_MESSAGE,

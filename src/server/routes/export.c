@@ -6,6 +6,7 @@
 #include "server/routes/routes.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,41 +51,22 @@ struct export
     struct store_person person;
     struct id_list tables; /* of the person */
     int next;              /* which of them, and after the last one, which list */
-    size_t room;           /* for the text */
+    FILE *out;             /* becomes the work's */
 };
 
 /* --- the text ----------------------------------------------------------------------------------------------------------- */
 
-static int add(struct export *export, const char *text, size_t length, struct flip_error *error)
+static int no_memory(struct flip_error *error)
 {
-    struct work *work = &export->work;
-    if (work->length + length > export->room) {
-        const size_t room = 2 * (work->length + length) + 4096;
-        char *larger = realloc(work->out, OUT_PRE + room);
-        if (!larger)
-            return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for your data.");
-        work->out = larger;
-        export->room = room;
-    }
-    memcpy(work->out + OUT_PRE + work->length, text, length);
-    work->length += length;
-    return 0;
-}
-
-static int add_text(struct export *export, const char *text, struct flip_error *error)
-{
-    return add(export, text, strlen(text), error);
+    return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for your data.");
 }
 
 /* `json` is given up; NULL: it could not be made. */
-static int add_json(struct export *export, json_t *json, struct flip_error *error)
+static int add_json(const struct export *export, json_t *json, struct flip_error *error)
 {
-    char *text = json ? json_dumps(json, JSON_COMPACT | JSON_ENCODE_ANY) : NULL;
-    const int status = text ? add_text(export, text, error)
-                            : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for your data.");
-    free(text);
+    const int status = json ? json_dumpf(json, export->out, JSON_COMPACT | JSON_ENCODE_ANY) : -1;
     json_decref(json);
-    return status;
+    return status < 0 ? no_memory(error) : 0;
 }
 
 /* --- tables ------------------------------------------------------------------------------------------------------------- */
@@ -141,6 +123,9 @@ static json_t *table_json(struct reader *reader, const char *id, const char *per
 static int begin(struct export *export, struct flip_error *error)
 {
     const struct store_person *person = &export->person;
+    if (!(export->out = open_memstream(&export->work.out, &export->work.length)))
+        return no_memory(error);
+    fprintf(export->out, "%*s", OUT_PRE, "");
     if (store_tables_of(reader_store(export->work.reader), person->id, INT_MAX, collect, &export->tables, error) < 0)
         return -1;
     json_t *head =
@@ -150,14 +135,14 @@ static int begin(struct export *export, struct flip_error *error)
                   "visibility", visibility_json(person));
     if (add_json(export, head, error) < 0)
         return -1;
-    export->work.length--; /* the brace: more follows */
-    return add_text(export, ",\"tables\":[", error);
+    fseek(export->out, -1, SEEK_CUR); /* the brace: more follows */
+    fputs(",\"tables\":[", export->out);
+    return 0;
 }
 
 static int add_table(struct export *export, int index, struct flip_error *error)
 {
-    if (index > 0 && add_text(export, ",", error) < 0)
-        return -1;
+    fputs(index > 0 ? "," : "", export->out);
     json_t *table = table_json(export->work.reader, export->tables.id[index], export->person.id, error);
     return !table && server_failure(error) ? -1 : add_json(export, table, error);
 }
@@ -165,21 +150,15 @@ static int add_table(struct export *export, int index, struct flip_error *error)
 static int add_list(struct export *export, int index, struct flip_error *error)
 {
     json_t *rows = rows_json(reader_store(export->work.reader), lists[index].list, export->person.id, "", 0, error);
-    if (!rows)
-        return -1;
-    if (add_text(export, index == 0 ? "],\"" : ",\"", error) < 0 || add_text(export, lists[index].key, error) < 0 ||
-        add_text(export, "\":", error) < 0) {
-        json_decref(rows);
-        return -1;
-    }
-    return add_json(export, rows, error);
+    fprintf(export->out, "%s,\"%s\":", index == 0 ? "]" : "", lists[index].key);
+    return rows ? add_json(export, rows, error) : -1;
 }
 
 static int write_export(struct work *work, struct flip_error *error)
 {
     struct export *export = (struct export *)work;
     const double began = cpu_ms();
-    if (work->length == 0 && begin(export, error) < 0)
+    if (!export->out && begin(export, error) < 0)
         return -1;
     for (; export->next < export->tables.count + LISTS; export->next++) {
         if (cpu_ms() - began > SLICE_MS) {
@@ -190,10 +169,20 @@ static int write_export(struct work *work, struct flip_error *error)
         if ((list < 0 ? add_table(export, export->next, error) : add_list(export, list, error)) < 0)
             return -1;
     }
-    return add_text(export, "}", error);
+    fputs("}", export->out);
+    const bool whole = !ferror(export->out), closed = fclose(export->out) == 0;
+    export->out = NULL;
+    work->length -= OUT_PRE;
+    return whole && closed ? 0 : no_memory(error);
 }
 
-static void release(struct work *work) { free(((struct export *)work)->tables.id); }
+static void release(struct work *work)
+{
+    struct export *export = (struct export *)work;
+    if (export->out)
+        fclose(export->out);
+    free(export->tables.id);
+}
 
 int get_export(struct call *call, struct flip_error *error)
 {

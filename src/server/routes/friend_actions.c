@@ -1,8 +1,6 @@
 /* Friends, blocking and reporting by name, who may see what, and games against each other. */
 #include "server/routes/routes.h"
 
-#include <string.h>
-
 enum { FRIENDS_MOST = 200, REQUESTS_AN_HOUR = 60, REPORTS_AN_HOUR = 10 };
 
 /* --- asking, accepting, ending ------------------------------------------------------------------------------------------ */

@@ -1,43 +1,9 @@
-/* Rows of the store as JSON: the columns have the names that the API uses. */
+/* What routes do with rows of the store, and the best players of a game. */
 #include "server/routes/routes.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static json_t *cell_json(const struct store_cell *cell)
-{
-    switch (cell->kind) {
-    case CELL_INTEGER:
-        return json_integer(cell->integer);
-    case CELL_REAL:
-        return json_real(cell->real);
-    case CELL_TEXT:
-        return json_string(cell->text);
-    default:
-        return json_null();
-    }
-}
-
-int rows_add(void *context, const struct store_row *row)
-{
-    json_t *object = json_object();
-    for (int i = 0; i < row->count && object; i++)
-        json_object_set_new(object, row->cell[i].name, cell_json(&row->cell[i]));
-    return json_array_append_new(context, object);
-}
-
-json_t *rows_json(struct store *store, enum store_list which, const char *a, const char *b, int64_t n,
-                  struct flip_error *error)
-{
-    json_t *rows = json_array();
-    if (!rows)
-        return null_after(flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the list."));
-    if (store_list(store, which, a, b, n, rows_add, rows, error) >= 0)
-        return rows;
-    json_decref(rows);
-    return NULL;
-}
 
 int work_answer(struct work *work, json_t *answer, struct flip_error *error)
 {

@@ -1,6 +1,5 @@
 /* A message that is being carried out, for the files that do it. */
-#ifndef FLIPSIDE_SERVER_ROUTES_MESSAGE_H
-#define FLIPSIDE_SERVER_ROUTES_MESSAGE_H
+#pragma once
 
 #include "server/routes/routes.h"
 
@@ -66,5 +65,3 @@ message_does do_end, do_rematch;  /* for older clients */
 message_does do_older;            /* an older page of the chat */
 message_does do_mute, do_put_bot, do_link, do_change;
 message_does do_say; /* lobby.c */
-
-#endif

@@ -12,15 +12,13 @@ enum { HINT_MS = 1000, PRUNE_EVERY = 16, CLIENTS_KEPT = 20 /* of a person, whose
 
 static const double LINE_MS = 0.002; /* of a log, to be written */
 
-/* --- what messages do ---------------------------------------------------------------------------------------------- */
-
 /* 1: the table is ready; 0: it has to be fetched first. A change needs the claim. */
 static int table_ready(const struct message *message, const char *id, bool changes, struct flip_error *error)
 {
     struct room *room = room_in_memory(message->rooms, id);
     if (!room || !changes || !store_shared(message->server->loop.store))
         return room != NULL;
-    return fetching(message->rooms, id) ? 0 : room_claim(message->rooms, room, error);
+    return fetching(message->rooms, id) ? 0 : room_claim(message->rooms, room, false, error);
 }
 
 /* A table that is not in memory has to be replayed: a worker does it, and what is said about the table meanwhile waits its turn.

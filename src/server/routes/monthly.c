@@ -21,8 +21,6 @@ struct month_work {
     bool over;
 };
 
-static int64_t day_number(const char *day) { return day_end(day) / DAY_MS; }
-
 /* The number of a month's last day; 0: there is no such month. */
 static int64_t last_day(const char *month)
 {

@@ -8,8 +8,6 @@
 
 enum { GAMES_SHOWN = 50, LABELLED = 1000 /* games, with those that were left */ };
 
-/* --- help -------------------------------------------------------------------------------------------------------------- */
-
 static int find_person(struct server *server, const char *id, struct store_person *out, struct flip_error *error)
 {
     const int found = id_looks_right(id) ? store_person_get(server->loop.store, id, out, error) : 0;

@@ -253,8 +253,6 @@ static void turns_push(struct server *server)
     }
 }
 
-/* --- push --------------------------------------------------------------------------------------------------------- */
-
 /*
  * What goes out without being asked for: snapshots to those who look at a table, the list of tables to those in the lobby.
  * After the commit, once per turn of the loop.

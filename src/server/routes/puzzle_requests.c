@@ -225,16 +225,13 @@ int get_puzzles(struct call *call, struct flip_error *error)
 {
     char day[DAY_SIZE];
     day_of(wall_ms(), day);
-    json_t *games = json_array();
-    for (int i = 0; flip_game_at(i); i++) {
-        json_t *game = game_json(call->server, flip_game_at(i), call->person.id, day, error);
-        if (!game || json_array_append_new(games, game) < 0) {
-            json_decref(games);
-            return -1;
-        }
-    }
     const int consent = store_puzzle_consent(call->store, call->person.id, error);
-    if (consent < 0) {
+    json_t *games = json_array();
+    bool failed = consent < 0;
+    for (int i = 0; flip_game_at(i) && !failed; i++)
+        failed =
+            json_array_append_new(games, game_json(call->server, flip_game_at(i), call->person.id, day, error)) < 0;
+    if (failed) {
         json_decref(games);
         return -1;
     }

@@ -2,8 +2,7 @@
  * The API: what requests and messages do, and what is pushed to clients without being asked for. docs/api.md describes it; dispatch.c has
  * the table of all routes.
  */
-#ifndef FLIPSIDE_SERVER_ROUTES_ROUTES_H
-#define FLIPSIDE_SERVER_ROUTES_ROUTES_H
+#pragma once
 
 #include "puzzles/puzzle.h"
 #include "server/learning/learning.h"
@@ -59,14 +58,9 @@ api_call get_health, get_metrics;                                               
 
 /* --- parts of answers --------------------------------------------------------------------------------------------------- */
 
-/// A list from the store as an array of objects; the columns have the names that the API uses. NULL with the error.
-json_t *rows_json(struct store *store, enum store_list which, const char *a, const char *b, int64_t n,
-                  struct flip_error *error);
 /// Makes a JSON value the answer of a worker's job, and releases it. NULL: the error says why.
 int work_answer(struct work *work, json_t *answer, struct flip_error *error);
-/// Adds a row to an array, the context.
-store_row_visit rows_add;
-/// Answers with such a list under one key.
+/// Answers with a list of the store under one key.
 int reply_rows(const struct call *call, const char *key, enum store_list which, const char *a, int64_t n,
                struct flip_error *error);
 /// The first row with this text under the key; NULL: there is none.
@@ -207,5 +201,3 @@ void lobby_chat_forget(struct server *server, const char *person);
 void turns_ask(struct server *server, struct client *link);
 /// Saves what follows from a finished game, and tells people what they have achieved.
 int game_over(struct server *server, struct room *room, int64_t finished, struct flip_error *error);
-
-#endif

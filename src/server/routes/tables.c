@@ -214,8 +214,6 @@ int get_join(struct call *call, struct flip_error *error)
     return reply_invitation(call->request, room, call->rest, call->person.id, error);
 }
 
-/* --- mine --------------------------------------------------------------------------------------------------------- */
-
 /*
  * "Your games". What TABLE says of a game follows from its record, and somebody may have a hundred long ones: those that are not in
  * memory are fetched.

@@ -4,8 +4,7 @@
  *
  * The server looks at a tournament when it is due: its start, a table that has ended, the next round, the end of an arena.
  */
-#ifndef FLIPSIDE_SERVER_TOURNAMENTS_TOURNAMENTS_H
-#define FLIPSIDE_SERVER_TOURNAMENTS_TOURNAMENTS_H
+#pragma once
 
 #include "store/tournaments.h"
 #include "tournament/tournament.h"
@@ -93,5 +92,3 @@ enum { LEAGUE_PEOPLE = 60 /* who belong or have belonged to a league */ };
 /// LEAGUE of docs/api.md as `asker` (empty: a stranger) sees it: of one year, or of all (0). On a worker's thread. NULL: there is none, or
 /// the store failed.
 json_t *league_json(struct store *store, const char *id, const char *asker, int season, struct flip_error *error);
-
-#endif

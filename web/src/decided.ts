@@ -195,6 +195,17 @@ function aloneWords(analysis: Analysis, played: Played, name: string): string {
 /** What came of a choice, behind its words: " (finishes the road)", ": hits O1 (exact hand)". */
 export const whyWords = (why: string | undefined) => (!why ? '' : why.endsWith(')') ? `: ${why}` : ` (${why})`);
 
+type Hinted = { tell: string; then?: { tell: string }; why?: string };
+
+/** A hint: what to do, what follows, and why. `only`: nothing else can be done; of what follows nobody says so. */
+export function hintWords({ tell, then, why }: Hinted, only: boolean): string {
+  const first = `Hint: ${secondPerson(tell)}`;
+  const next = then ? `; then ${secondPerson(then.tell)}` : '';
+  if (why) return `${first}${next}; it ${why}`;
+  if (only) return then ? `${first}, the only move${next}` : `${first}; it is the only move`;
+  return `${first}${next}`;
+}
+
 const quoted = (words: string) => `“${secondPerson(words)}”`;
 
 /** The decision that cost a seat most, if any surely cost something. */
@@ -243,7 +254,8 @@ export function lossOf(decision: Decision, index: number): number {
 export function behindWords(alone: boolean, lead: number, interval: number): string {
   const size = alone ? lead : 100 * lead;
   const around = alone ? interval : 100 * interval;
-  const digits = (number: number) => (number < 9.95 ? number.toFixed(1) : String(Math.round(number)));
+  const places = size < 9.95 ? 1 : 0; // both to the same place: not 16 ± 0.1
+  const digits = (number: number) => number.toFixed(places);
   const sure = Number(digits(around)) > 0 ? ` ± ${digits(around)}` : ''; // nothing is told as ± 0.0
   return alone ? `${digits(size)}${sure} points` : `${digits(size)}${sure} wins in 100 games`;
 }

@@ -16,6 +16,9 @@ import { secondPerson } from '../parts/lines';
 
 const sentence = (words: string) => words[0].toUpperCase() + words.slice(1);
 
+/** "Who plays?" has its mark already. */
+const asSentence = (words: string) => (/[.?!]$/.test(words) ? words : `${words}.`);
+
 /** A sentence about a choice, behind "…: " or after a full stop. */
 const within = (reason: string) => (/^(It|Your?|The|That|There) /.test(reason) ? reason[0].toLowerCase() + reason.slice(1) : reason);
 
@@ -46,7 +49,7 @@ function Verdict({ verdict, actions }: { verdict: PuzzleVerdict; actions: Action
       </p>
       <Why verdict={verdict} actions={actions} />
       <p class="quiet">
-        {verdict.theme}.
+        {asSentence(verdict.theme)}
         {verdict.rated &&
           ` Your rating: ${verdict.mine.rating} (${verdict.change < 0 ? '−' : '+'}${Math.abs(verdict.change)}), ${verdict.mine.streak} in a row.`}
       </p>
@@ -127,6 +130,10 @@ function usePuzzle(id: string) {
   }, [shown, verdict, open]);
   const scene = useMemo(() => shown && sceneOf(shown.puzzle, actions), [shown, actions]);
   const hints = useMemo(() => (verdict ? [{ ...verdict.best, value: 0, visits: 0 }] : []), [verdict]);
+  // On a small screen it may lie outside of what is seen.
+  useEffect(() => {
+    if (verdict) document.querySelector('.board-area .hinted')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [verdict, hints]);
   const goOn = () =>
     run(async () => {
       await app.ensurePerson();

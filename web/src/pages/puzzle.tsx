@@ -70,10 +70,12 @@ function useCountdown(rush: Rush | undefined): number {
   return now?.rush === rush ? now.left : rush.left;
 }
 
-function RushLine({ rush, left }: { rush: Rush; left: number }) {
+/** The clock, and at the end what came of it: also after the miss that ends the rush, beside what was best. */
+function RushLine({ rush, left, over }: { rush: Rush; left: number; over: boolean }) {
   return (
     <p class="puzzle-rush" role="timer" aria-label="Rush">
-      <b>{timeLeft(left)}</b> {rush.solved} solved, {rush.missed} of {rush.misses} misses
+      <b>{over ? 'Over:' : timeLeft(left)}</b> {rush.solved} solved, {rush.missed} of {rush.misses} misses
+      {over && `. Your best: ${Math.max(rush.best, rush.solved)} solved.`}
     </p>
   );
 }
@@ -164,13 +166,13 @@ function PuzzleStrip({ puzzle, line, onMoves }: { puzzle: Puzzle; line: string; 
   }, [verdict]);
   return (
     <div class="strip puzzle-strip">
-      {inRush && rush && <RushLine rush={rush} left={left} />}
+      {inRush && rush && <RushLine rush={rush} left={left} over={timeUp} />}
       {verdict ? (
         <Verdict verdict={verdict} actions={shown!.puzzle.actions} />
       ) : (
         <p class="line your-turn">
           {shown && !timeUp && <b class="puzzle-task">{shown.puzzle.task} </b>}
-          {timeUp ? `Over: ${rush!.solved} solved. Your best: ${rush!.best}.` : busy && shown ? 'Judging …' : line}
+          {timeUp ? 'The rush is over.' : busy && shown ? 'Judging …' : line}
         </p>
       )}
       <div class="strip-buttons">

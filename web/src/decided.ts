@@ -213,9 +213,13 @@ export function worstOf(analysis: Analysis, seat: number): Decision | null {
   return costly(analysis, seat).reduce<Decision | null>((worst, one) => (!worst || (one.loss ?? 0) > (worst.loss ?? 0) ? one : worst), null);
 }
 
+/** "one is", "some are", "most are": how many of its decisions are too close to call. */
+export const openWords = ({ open = 0, decisions }: Pick<Played, 'open' | 'decisions'>) =>
+  open === 1 ? 'one is' : `${2 * open > decisions ? 'most' : 'some'} are`;
+
 /** What cost most, if anything surely did. */
-function costWords(analysis: Analysis, story: Story, worst: Decision | null, open: number, answered: boolean): string {
-  if (!worst) return `no single choice clearly cost much${open ? `, though ${open === 1 ? 'one is' : 'some are'} too close to call` : ''}.`;
+function costWords(analysis: Analysis, story: Story, worst: Decision | null, played: Played, answered: boolean): string {
+  if (!worst) return `no single choice clearly cost much${played.open ? `, though ${openWords(played)} too close to call` : ''}.`;
   const when = inRound(story, worst.step);
   const at = /^\d/.test(when) ? 'at ' : when.startsWith('before') ? '' : 'in '; // at 8 o’clock, before round 1, in round 8
   const [made, better] = [worst.choices[0], betterWords(worst)];
@@ -231,7 +235,7 @@ export function decidedWords(analysis: Analysis, story: Story, seat: number, nam
   const played = analysis.players[seat];
   const worst = worstOf(analysis, seat);
   const start = analysis.players.length > 1 ? leadWords(analysis, story, seat, name) : aloneWords(analysis, played, name);
-  return `${start}; ${costWords(analysis, story, worst, played.open ?? 0, answered)} ${luckWords(analysis, played)}`;
+  return `${start}; ${costWords(analysis, story, worst, played, answered)} ${luckWords(analysis, played)}`;
 }
 
 /* --- how far a choice is behind ---------------------------------------------------------------------------------------------- */

@@ -113,6 +113,11 @@ test('an amount has its unit, and one that rounds to nothing is not told as noth
   assert.deepEqual([said.behindWords(true, 16, 0.1), said.behindWords(true, 9.96, 1.4)], ['16 points', '10 ± 1 points'], 'both to the same place');
 });
 
+test('too close to call are one, some or most of the decisions', () => {
+  const open = (count) => said.openWords({ open: count, decisions: 25 });
+  assert.deepEqual([1, 12, 13, 24].map(open), ['one is', 'some are', 'most are', 'most are']);
+});
+
 test('a hint says of the first move alone that it is the only one', () => {
   const then = { tell: 'fire at O2' };
   const hint = (more, only) => said.hintWords({ tell: 'play L1', ...more }, only);

@@ -195,6 +195,17 @@ function aloneWords(analysis: Analysis, played: Played, name: string): string {
 /** What came of a choice, behind its words: " (finishes the road)", ": hits O1 (exact hand)". */
 export const whyWords = (why: string | undefined) => (!why ? '' : why.endsWith(')') ? `: ${why}` : ` (${why})`);
 
+type Hinted = { tell: string; then?: { tell: string }; why?: string };
+
+/** A hint: what to do, what follows, and why. `only`: nothing else can be done; of what follows nobody says so. */
+export function hintWords({ tell, then, why }: Hinted, only: boolean): string {
+  const first = `Hint: ${secondPerson(tell)}`;
+  const next = then ? `; then ${secondPerson(then.tell)}` : '';
+  if (why) return `${first}${next}; it ${why}`;
+  if (only) return then ? `${first}, the only move${next}` : `${first}; it is the only move`;
+  return `${first}${next}`;
+}
+
 const quoted = (words: string) => `“${secondPerson(words)}”`;
 
 /** The decision that cost a seat most, if any surely cost something. */
@@ -202,9 +213,13 @@ export function worstOf(analysis: Analysis, seat: number): Decision | null {
   return costly(analysis, seat).reduce<Decision | null>((worst, one) => (!worst || (one.loss ?? 0) > (worst.loss ?? 0) ? one : worst), null);
 }
 
+/** "one is", "some are", "most are": how many of its decisions are too close to call. */
+export const openWords = ({ open = 0, decisions }: Pick<Played, 'open' | 'decisions'>) =>
+  open === 1 ? 'one is' : `${2 * open > decisions ? 'most' : 'some'} are`;
+
 /** What cost most, if anything surely did. */
-function costWords(analysis: Analysis, story: Story, worst: Decision | null, open: number, answered: boolean): string {
-  if (!worst) return `no single choice clearly cost much${open ? `, though ${open === 1 ? 'one is' : 'some are'} too close to call` : ''}.`;
+function costWords(analysis: Analysis, story: Story, worst: Decision | null, played: Played, answered: boolean): string {
+  if (!worst) return `no single choice clearly cost much${played.open ? `, though ${openWords(played)} too close to call` : ''}.`;
   const when = inRound(story, worst.step);
   const at = /^\d/.test(when) ? 'at ' : when.startsWith('before') ? '' : 'in '; // at 8 o’clock, before round 1, in round 8
   const [made, better] = [worst.choices[0], betterWords(worst)];
@@ -220,7 +235,7 @@ export function decidedWords(analysis: Analysis, story: Story, seat: number, nam
   const played = analysis.players[seat];
   const worst = worstOf(analysis, seat);
   const start = analysis.players.length > 1 ? leadWords(analysis, story, seat, name) : aloneWords(analysis, played, name);
-  return `${start}; ${costWords(analysis, story, worst, played.open ?? 0, answered)} ${luckWords(analysis, played)}`;
+  return `${start}; ${costWords(analysis, story, worst, played, answered)} ${luckWords(analysis, played)}`;
 }
 
 /* --- how far a choice is behind ---------------------------------------------------------------------------------------------- */
@@ -243,7 +258,8 @@ export function lossOf(decision: Decision, index: number): number {
 export function behindWords(alone: boolean, lead: number, interval: number): string {
   const size = alone ? lead : 100 * lead;
   const around = alone ? interval : 100 * interval;
-  const digits = (number: number) => (number < 9.95 ? number.toFixed(1) : String(Math.round(number)));
+  const places = size < 9.95 ? 1 : 0; // both to the same place: not 16 ± 0.1
+  const digits = (number: number) => number.toFixed(places);
   const sure = Number(digits(around)) > 0 ? ` ± ${digits(around)}` : ''; // nothing is told as ± 0.0
   return alone ? `${digits(size)}${sure} points` : `${digits(size)}${sure} wins in 100 games`;
 }

@@ -4,7 +4,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { finish, gameNames as games, hasText, makeTable, needsModule, openBrowser, Server, shot, visitor } from './support.mjs';
+import { finish, gameNames as games, hasText, makeTable, needsModule, noSeriousFault, openBrowser, phone, Server, shot, soon, visitor } from './support.mjs';
 
 let server, browser;
 
@@ -91,6 +91,49 @@ test('the tutor judges a move in the page, and the server counts it', needsModul
   assert.deepEqual(others, []);
   assert.deepEqual(answered(line, judge), { re: judge.n, ok: true });
   assert.deepEqual(await helped(page, table), [true, false]);
+  await page.context().close();
+});
+
+/** In place of the worker: a tutor that has much to say about any move, and knows a better one. */
+const saysMuch = `self.onmessage = ({ data }) => {
+  if ('module' in data) return postMessage({ ready: true });
+  const move = { text: JSON.parse(data.question).text, tell: 'do what was done', value: 0.3, visits: 1 };
+  const better = { text: 'another', tell: 'choose the colour, the number and the suit of the cards as somebody would who has thought of the road', value: 0.5, visits: 1 };
+  const sentence = 'That was a mistake: it costs about 9 wins in 100 games. It leaves less room for roads and areas around the numbers on your map.';
+  postMessage({ number: data.number, answer: JSON.stringify({ verdict: { word: 'mistake', sentence, move, better } }) });
+};`;
+
+test('on a phone the tutor can be read whole, over the board, which does not move', needsModule, async () => {
+  const page = await visitor(browser, server, { viewport: phone });
+  await page.addInitScript(() => localStorage.setItem('flipside.settings', JSON.stringify({ animation: 'none', tutor: 'on' })));
+  await page.route(/adviser-\w+\.js$/, (route) => route.fulfill({ contentType: 'text/javascript', body: saysMuch }));
+  await sit(page, { game: 'royalflip' });
+  await thinksHere(page);
+  await page.keyboard.press(':');
+  await page.locator('dialog[open] #moves li').first().waitFor();
+  await page.keyboard.press('Enter');
+  const words = page.locator('.tutor p');
+  const better = words.getByRole('button', { name: /who has thought of the road/ });
+  const place = (locator) => locator.evaluate((node) => JSON.stringify(node.getBoundingClientRect()));
+  const inSight = (locator) =>
+    locator.evaluate((node) => {
+      const { left, right, top, bottom } = node.getBoundingClientRect();
+      return document.elementFromPoint((left + right) / 2, bottom - 4) === node && top > 0;
+    });
+  await page.getByRole('button', { name: 'Read on' }).waitFor();
+  assert.equal(await inSight(better), false, 'what was better is in sight anyhow');
+  const before = await place(page.locator('.board-area'));
+  await page.getByRole('button', { name: 'Read on' }).click();
+  await page.getByRole('button', { name: 'Less' }).waitFor();
+  await soon(async () => assert.equal(await inSight(better), true));
+  assert.equal(await place(page.locator('.board-area')), before, 'the board moved');
+  await shot(page, 'tutor-whole-phone');
+  await noSeriousFault(page, 'what the tutor says, in whole');
+  await page.getByRole('button', { name: 'Less' }).click();
+  await page.getByRole('button', { name: 'Read on' }).click();
+  await better.click(); // it is drawn on the board, which is then to be seen
+  await page.getByRole('button', { name: 'Read on' }).waitFor();
+  assert.deepEqual(page.faults, []);
   await page.context().close();
 });
 

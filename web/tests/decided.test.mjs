@@ -109,7 +109,22 @@ test('an amount has its unit, and one that rounds to nothing is not told as noth
     [0.04, 3.14].map((loss) => said.sizeWords(points, loss)),
     ['less than 0.1 points', 'about 3.1 points'],
   );
-  assert.deepEqual([said.behindWords(true, 3.1, 0.04), said.behindWords(false, 0.12, 0.03)], ['3.1 points', '12 ± 3.0 wins in 100 games']);
+  assert.deepEqual([said.behindWords(true, 3.1, 0.04), said.behindWords(false, 0.12, 0.03)], ['3.1 points', '12 ± 3 wins in 100 games']);
+  assert.deepEqual([said.behindWords(true, 16, 0.1), said.behindWords(true, 9.96, 1.4)], ['16 points', '10 ± 1 points'], 'both to the same place');
+});
+
+test('too close to call are one, some or most of the decisions', () => {
+  const open = (count) => said.openWords({ open: count, decisions: 25 });
+  assert.deepEqual([1, 12, 13, 24].map(open), ['one is', 'some are', 'most are', 'most are']);
+});
+
+test('a hint says of the first move alone that it is the only one', () => {
+  const then = { tell: 'fire at O2' };
+  const hint = (more, only) => said.hintWords({ tell: 'play L1', ...more }, only);
+  assert.equal(hint({}, true), 'Hint: play L1; it is the only move');
+  assert.equal(hint({ then }, true), 'Hint: play L1, the only move; then fire at O2');
+  assert.equal(hint({ then, why: 'hits O2' }, true), 'Hint: play L1; then fire at O2; it hits O2');
+  assert.equal(hint({ then }, false), 'Hint: play L1; then fire at O2');
 });
 
 test('what is tried in an exercise is told to lose as what was played is: less what may be chance', () => {

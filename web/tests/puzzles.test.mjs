@@ -10,19 +10,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { hasText, needsModule, noSeriousFault, noSidewaysScrolling, openBrowser, pages, phone, Server, shot, visitor } from './support.mjs';
+import { hasText, needsModule, noSeriousFault, noSidewaysScrolling, openBrowser, pages, phone, Server, shot, soon, visitor } from './support.mjs';
 
 let server, browser;
 const game = 'insertcoin';
-const file = fileURLToPath(new URL(`../../games/${game}/data/puzzles.txt`, import.meta.url));
-const solutions = new Map(
-  readFileSync(file, 'utf8')
+const fieldsOf = (name) =>
+  readFileSync(new URL(`../../games/${name}/data/puzzles.txt`, import.meta.url), 'utf8')
     .split('\n')
     .slice(1)
     .filter(Boolean)
-    .map((line) => line.split('\t'))
-    .map((fields) => [fields[0], { best: fields[7], second: fields[9].split(' ').slice(4).join(' '), task: fields[11] }]),
-);
+    .map((line) => line.split('\t'));
+const puzzlesOf = (name) => fieldsOf(name).map((fields) => [fields[0], fields[7]]);
+const solutions = new Map(fieldsOf(game).map((fields) => [fields[0], { best: fields[7], second: fields[9].split(' ').slice(4).join(' '), task: fields[11] }]));
 
 before(async () => {
   server = await new Server().start();
@@ -87,10 +86,42 @@ test('on a phone in the dark a puzzle fits, and a rush shows its clock', async (
   await page.waitForSelector('.puzzle-rush');
   assert.doesNotMatch((await page.evaluate(() => window.told)).join(), /Over:/, 'it is not over before it has begun');
   await choose(page, 'best');
-  await hasText(page.locator('.puzzle-rush'), /\d:\d\d 1 solved, 0 of 3 misses/);
+  await hasText(page.locator('.puzzle-rush'), /\d:\d\d 1 solved, 0 of 3 misses$/);
   await noSidewaysScrolling(page);
   assert.ok(await page.locator('.rail').isHidden(), 'nothing covers the buttons');
   await shot(page, 'puzzle-rush-phone-dark');
+  for (let missed = 0; missed < 3; missed++) {
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await page.waitForSelector('.puzzle-task');
+    await choose(page, 'second');
+  }
+  await hasText(page.locator('.puzzle-rush'), /Over: 1 solved, 3 of 3 misses\. Your best: 1 solved\./);
+  await page.context().close();
+});
+
+test('on a phone the best choice is in sight beside what is said of it, and the buttons hold their words', async () => {
+  const page = await visitor(browser, server, { viewport: phone });
+  const [id, best] = puzzlesOf('royalflip').find(([, best]) => /^track 2\d$/.test(best)); // near the end of the track, below the city
+  await page.goto(`/puzzles/royalflip/${id}`);
+  await page.waitForSelector('.puzzle-page[data-puzzle] .board-area .rf');
+  await page.keyboard.press(':');
+  await page.waitForSelector('dialog[open] input:focus');
+  await page.keyboard.type(best);
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.puzzle-verdict.solved');
+  await soon(async () =>
+    assert.ok(
+      await page.evaluate(() => {
+        const [area, drawn] = ['.board-area', '.board-area .hinted'].map((one) => document.querySelector(one).getBoundingClientRect());
+        return drawn.height > 0 && drawn.top >= area.top - 1 && drawn.bottom <= area.bottom + 1;
+      }),
+      'what was best is drawn where nobody sees it',
+    ),
+  );
+  const beyond = (node) => node.scrollHeight > node.clientHeight + 1 || node.scrollWidth > node.clientWidth + 1;
+  const buttons = await page.locator('.puzzle-strip .strip-buttons > *').all();
+  assert.deepEqual(await Promise.all(buttons.map((one) => one.evaluate(beyond))), [false, false, false]);
+  await shot(page, 'puzzle-best-phone');
   await page.context().close();
 });
 

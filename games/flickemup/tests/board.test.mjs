@@ -355,6 +355,18 @@ test('the goal stands there before the first move, in a sentence and a picture, 
   }
 });
 
+test('a long name does not push the cowboys out of the box of their team', async () => {
+  const page = await gunman();
+  await sitDown(page, mine());
+  const beyond = await page.evaluate(() => {
+    const [box] = document.querySelectorAll('.fu-team.outlaws');
+    box.querySelector('.who').textContent = 'Quickdraw Quinn of the Northern Hills';
+    return Math.max(...[...box.querySelectorAll('.fu-man')].map((man) => man.getBoundingClientRect().right)) - box.getBoundingClientRect().right;
+  });
+  assert.ok(beyond <= 0, `they stand ${beyond} pixels beyond it`);
+  await page.context().close();
+});
+
 test('a duel, shot by shot, on its own table; and a hint that fires', async () => {
   const page = await gunman({ reducedMotion: 'reduce' });
   await sitDown(page, mine(), { scenario: '2' });

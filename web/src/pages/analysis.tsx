@@ -18,7 +18,20 @@ import {
   type Played,
 } from '../analysis';
 import { useAnswers, type Answers } from '../revealedanswers';
-import { betterWords, decidedWords, lossWords, lostWords, luckWords, signedFigure, sizeWords, skillWords, unitWords, whyWords, worstOf } from '../decided';
+import {
+  betterWords,
+  decidedWords,
+  lossWords,
+  lostWords,
+  luckWords,
+  openWords,
+  signedFigure,
+  sizeWords,
+  skillWords,
+  unitWords,
+  whyWords,
+  worstOf,
+} from '../decided';
 import { useOwnAnalysis } from '../ownanalysis';
 import { Asking, deepest } from '../parts/analysisasking';
 import { ExpectationGraph, pictureOf, SumsGraph } from '../parts/analysisgraph';
@@ -368,7 +381,7 @@ function GreatestLuck({ analysis, story, seat }: { analysis: Analysis; story: St
 /* --- the page ------------------------------------------------------------------------------------------------------------- */
 
 const nothingLost = ({ players }: Analysis, seat: number, name: string) =>
-  `${name} made no decision that clearly cost enough to be called a slip${players[seat].open ? '; some are too close to call' : ''}.`;
+  `${name} made no decision that clearly cost enough to be called a slip${players[seat].open ? `; ${openWords(players[seat])} too close to call` : ''}.`;
 
 function Found({ analysis, story }: { analysis: Analysis; story: Story }) {
   const own = story.table.seats.findIndex((seat) => seat.you);

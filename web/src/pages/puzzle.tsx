@@ -16,6 +16,9 @@ import { secondPerson } from '../parts/lines';
 
 const sentence = (words: string) => words[0].toUpperCase() + words.slice(1);
 
+/** "Who plays?" has its mark already. */
+const asSentence = (words: string) => (/[.?!]$/.test(words) ? words : `${words}.`);
+
 /** A sentence about a choice, behind "…: " or after a full stop. */
 const within = (reason: string) => (/^(It|Your?|The|That|There) /.test(reason) ? reason[0].toLowerCase() + reason.slice(1) : reason);
 
@@ -46,7 +49,7 @@ function Verdict({ verdict, actions }: { verdict: PuzzleVerdict; actions: Action
       </p>
       <Why verdict={verdict} actions={actions} />
       <p class="quiet">
-        {verdict.theme}.
+        {asSentence(verdict.theme)}
         {verdict.rated &&
           ` Your rating: ${verdict.mine.rating} (${verdict.change < 0 ? '−' : '+'}${Math.abs(verdict.change)}), ${verdict.mine.streak} in a row.`}
       </p>
@@ -67,10 +70,12 @@ function useCountdown(rush: Rush | undefined): number {
   return now?.rush === rush ? now.left : rush.left;
 }
 
-function RushLine({ rush, left }: { rush: Rush; left: number }) {
+/** The clock, and at the end what came of it: also after the miss that ends the rush, beside what was best. */
+function RushLine({ rush, left, over }: { rush: Rush; left: number; over: boolean }) {
   return (
     <p class="puzzle-rush" role="timer" aria-label="Rush">
-      <b>{timeLeft(left)}</b> {rush.solved} solved, {rush.missed} of {rush.misses} misses
+      <b>{over ? 'Over:' : timeLeft(left)}</b> {rush.solved} solved, {rush.missed} of {rush.misses} misses
+      {over && `. Your best: ${Math.max(rush.best, rush.solved)} solved.`}
     </p>
   );
 }
@@ -127,6 +132,10 @@ function usePuzzle(id: string) {
   }, [shown, verdict, open]);
   const scene = useMemo(() => shown && sceneOf(shown.puzzle, actions), [shown, actions]);
   const hints = useMemo(() => (verdict ? [{ ...verdict.best, value: 0, visits: 0 }] : []), [verdict]);
+  // On a small screen it may lie outside of what is seen.
+  useEffect(() => {
+    if (verdict) document.querySelector('.board-area .hinted')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [verdict, hints]);
   const goOn = () =>
     run(async () => {
       await app.ensurePerson();
@@ -157,13 +166,13 @@ function PuzzleStrip({ puzzle, line, onMoves }: { puzzle: Puzzle; line: string; 
   }, [verdict]);
   return (
     <div class="strip puzzle-strip">
-      {inRush && rush && <RushLine rush={rush} left={left} />}
+      {inRush && rush && <RushLine rush={rush} left={left} over={timeUp} />}
       {verdict ? (
         <Verdict verdict={verdict} actions={shown!.puzzle.actions} />
       ) : (
         <p class="line your-turn">
           {shown && !timeUp && <b class="puzzle-task">{shown.puzzle.task} </b>}
-          {timeUp ? `Over: ${rush!.solved} solved. Your best: ${rush!.best}.` : busy && shown ? 'Judging …' : line}
+          {timeUp ? 'The rush is over.' : busy && shown ? 'Judging …' : line}
         </p>
       )}
       <div class="strip-buttons">

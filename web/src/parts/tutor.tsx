@@ -1,7 +1,7 @@
 // The tutor at the table: "was that good?" after an own move, if the player turned it on and the table allows it.
 
 import type { ComponentChildren } from 'preact';
-import { useCallback, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { advice } from '../adviser';
 import { app, useApp } from '../app';
 import { whyWords } from '../decided';
@@ -156,7 +156,9 @@ function Better({ verdict: { move, better }, drawing }: { verdict: Verdict; draw
     <>
       {' '}
       Better: {drawing ? <DrawnWords choice={better!} drawing={drawing} /> : secondPerson(better!.tell || better!.text)}
-      {why}.{drawing && <DrawnWords choice={move} words="Your move" drawing={drawing} />}
+      {why}
+      {drawing && !why ? '' : '.'}
+      {drawing && <DrawnWords choice={move} words="Your move" drawing={drawing} />}
     </>
   );
 }
@@ -301,15 +303,40 @@ function QuietTutor({ problem }: Judging) {
   );
 }
 
+/** Do the words not fit into their place? They can then be read whole, over the board, until something is drawn there. */
+function useWhole(about: Verdict | null, drawn: string | null) {
+  const words = useRef<HTMLParagraphElement>(null);
+  const [cut, setCut] = useState(false);
+  const [whole, setWhole] = useState(false);
+  useEffect(() => setWhole(false), [about, drawn]);
+  // Not after the next picture: what is read whole is not measured any more.
+  useLayoutEffect(() => {
+    const place = words.current;
+    if (!place || whole) return;
+    const measure = () => setCut(place.scrollHeight > place.clientHeight + 1);
+    const watcher = new ResizeObserver(measure);
+    watcher.observe(place);
+    measure();
+    return () => watcher.disconnect();
+  }, [about, whole]);
+  return { words, cut, whole: whole && cut, setWhole };
+}
+
 export function TutorBar({ scene, judging, undo, hush, drawing }: BarProps) {
-  if (judging.state === 'quiet') return <QuietTutor {...judging} />;
   const { verdict } = judging;
+  const { words, cut, whole, setWhole } = useWhole(verdict, drawing.pinned);
+  if (judging.state === 'quiet') return <QuietTutor {...judging} />;
   const regrets = verdict && isWorse(verdict);
   return (
-    <div class={`tutor ${verdict?.word ?? 'thinking'}`} role="status">
-      <p tabIndex={verdict ? 0 : undefined}>
+    <div class={`tutor ${verdict?.word ?? 'thinking'}${whole ? ' whole' : ''}`} role="status">
+      <p ref={words} tabIndex={verdict ? 0 : undefined}>
         {verdict ? <VerdictWords verdict={verdict} drawing={judging.scene && drawing} /> : <span>Was that good? The tutor thinks …</span>}
       </p>
+      {cut && (
+        <button class="plain" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+          {whole ? 'Less' : 'Read on'}
+        </button>
+      )}
       {regrets && scene.can_undo && (
         <button
           class="back"

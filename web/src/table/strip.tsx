@@ -1,5 +1,6 @@
 // The strip under the board: one line about what is to do, pointed at or hinted, and the buttons for it.
 
+import { hintWords } from '../decided';
 import { secondPerson } from '../parts/lines';
 import { offered } from '../parts/openmoves';
 import { nameList, seatLabel } from '../parts/seats';
@@ -20,11 +21,6 @@ function points(gain: number): string {
 function sentence(action: Action, progress = ''): string {
   const words = secondPerson(action.tell || action.text);
   return words[0].toUpperCase() + words.slice(1) + (points(action.gain) || (progress && `: ${progress}`));
-}
-
-function hintWords({ tell, then, why }: Choice, only: boolean): string {
-  const reason = why ? `; it ${why}` : only ? '; it is the only move' : '';
-  return `Hint: ${secondPerson(tell)}${then ? `; then ${secondPerson(then.tell)}` : ''}${reason}`;
 }
 
 function waitWords({ table }: Scene): string {

@@ -152,12 +152,12 @@ const isWorse = ({ word }: Verdict) => word === 'slip' || word === 'mistake' || 
 /** What was better; with a board at hand it is drawn there, and so is the move that was made. */
 function Better({ verdict: { move, better }, drawing }: { verdict: Verdict; drawing?: Drawing }) {
   const why = whyWords(better!.why);
+  const words = `${secondPerson(better!.tell || better!.text)}${why ? '' : '.'}`; // a full stop alone would get a line of its own
   return (
     <>
       {' '}
-      Better: {drawing ? <DrawnWords choice={better!} drawing={drawing} /> : secondPerson(better!.tell || better!.text)}
-      {why}
-      {drawing && !why ? '' : '.'}
+      Better: {drawing ? <DrawnWords choice={better!} words={words} drawing={drawing} /> : words}
+      {why && `${why}.`}
       {drawing && <DrawnWords choice={move} words="Your move" drawing={drawing} />}
     </>
   );

@@ -237,9 +237,10 @@ static void draw_chamber(const struct picture *p, int c, int x, int y)
 static void draw_mine(const struct picture *p)
 {
     const struct fliptown_edition *edition = &p->rules->edition;
-    int level = -1, place = 0, many = 0, row = -1;
+    char level = '\0';
+    int place = 0, many = 0, row = -1;
     for (int c = 0; c < FLIPTOWN_CHAMBERS; c++) {
-        if (edition->chamber[c].name[0] != level) {
+        if (row < 0 || edition->chamber[c].name[0] != level) {
             level = edition->chamber[c].name[0];
             place = many = 0;
             row++;

@@ -5,7 +5,7 @@
 
 const char *const town_suits[] = {"clubs", "diamonds", "hearts", "spades", NULL};
 
-#define GOODS(member, most) #member, TOWN_BYTE, IN(reward, member), .max = most, .optional = true
+#define GOODS(member, most) #member, TOWN_BYTE, IN(reward, member), .max = (most), .optional = true
 static const struct town_field reward[] = {
     {GOODS(cash, TOWN_MOST)},
     {GOODS(gold, TOWN_MOST)},

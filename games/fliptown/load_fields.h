@@ -46,12 +46,12 @@ int town_read(const struct flip_node *node, const struct town_field *fields, str
 int town_member_byte(const struct flip_node *object, const char *key, int min, int max, uint8_t *out);
 
 #define IN(type, member)                   offsetof(struct fliptown_##type, member)
-#define BYTE(key, low, high, type, member) key, TOWN_BYTE, IN(type, member), .min = low, .max = high
+#define BYTE(key, low, high, type, member) key, TOWN_BYTE, IN(type, member), .min = (low), .max = (high)
 #define TEXT(key, type, member)            key, TOWN_TEXT, IN(type, member), .size = sizeof((struct fliptown_##type *)0)->member
-#define WORD(key, list, type, member)      key, TOWN_WORD, IN(type, member), .words = list
+#define WORD(key, list, type, member)      key, TOWN_WORD, IN(type, member), .words = (list)
 #define RANK(key, type, member)            key, TOWN_WORD, IN(type, member), .words = fliptown_rank_words, .min = 1
 #define REWARD(key, type, member)          key, TOWN_REWARD, IN(type, member), .min = 0
-#define OBJECT(key, fields)                key, TOWN_OBJECT, .inside = fields
+#define OBJECT(key, fields)                key, TOWN_OBJECT, .inside = (fields)
 #define MARK                               "mark", .kind = TOWN_MARK
 
 extern const char *const town_suits[];

@@ -48,7 +48,7 @@ static int check_roof(const struct flip_node *node, struct fliptown_edition *edi
     "sales", TOWN_LIST, IN(building, sale), .least = 1, .count = FLIPTOWN_SALES, .counted = IN(building, sales),       \
                                             .size = sizeof(struct fliptown_sale), .inside = sale_fields,               \
                                             .each = check_sale
-#define OPTIONAL(member, most) #member, TOWN_BYTE, IN(building, member), .max = most, .optional = true
+#define OPTIONAL(member, most) #member, TOWN_BYTE, IN(building, member), .max = (most), .optional = true
 static const struct town_field shop[] = {BUILDING, {OPTIONAL(single, 1)}, {SALES}, {0}};
 static const struct town_field ladder[] = {BUILDING, {SALES}, {0}};
 static const struct town_field trade[] = {BUILDING,

@@ -131,7 +131,7 @@ void fliptown_write_reach(const struct fliptown_rules *rules, const struct flipt
     const struct fliptown_sheet *sheet = &state->sheet[seat];
     if (state->stage != FLIPTOWN_TURNS || (sheet->step != FLIPTOWN_ARRANGE && sheet->step != FLIPTOWN_VISIT))
         return;
-    flip_move moves[WAYS];
+    flip_move moves[WAYS] = {0};
     int count = 1;
     if (sheet->step == FLIPTOWN_ARRANGE)
         count = fliptown_smaller(fliptown_moves(rules, state, seat, moves, WAYS), WAYS);

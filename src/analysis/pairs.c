@@ -14,7 +14,8 @@ enum { ENOUGH_TO_TELL = 2 * FLIP_MOMENT_PARTS, ENOUGH_TO_ADD = 8 };
 /* How many of so many futures are in a part. */
 static double futures_in(uint32_t count, int part)
 {
-    return count / FLIP_MOMENT_PARTS + ((uint32_t)part < count % FLIP_MOMENT_PARTS);
+    const uint32_t each = count / FLIP_MOMENT_PARTS, left = count % FLIP_MOMENT_PARTS;
+    return each + ((uint32_t)part < left);
 }
 
 /* The squared differences between single futures and their mean, as the parts let one expect them. */

@@ -64,11 +64,20 @@ static int read_device(const char *text, bool *gpu, struct flip_error *error)
     return 0;
 }
 
+static int add_text(const struct flip_argument *argument, const char *text, struct flip_error *error)
+{
+    if (*argument->text_count == (int)argument->high)
+        return flip_fail(error, FLIP_ERROR_USAGE, "--%s can be given %d times, not more.", argument->name,
+                         *argument->text_count);
+    argument->texts[(*argument->text_count)++] = text;
+    return 0;
+}
+
 static int read_argument(const struct flip_argument *argument, const char *text, struct flip_error *error)
 {
     uint64_t number = 0;
     int status = 0;
-    if (argument->noted && !argument->texts)
+    if (argument->noted)
         *argument->noted = argument->note;
     if (argument->flag)
         *argument->flag = true;
@@ -79,11 +88,8 @@ static int read_argument(const struct flip_argument *argument, const char *text,
         status = flip_arg_number(argument->name, text, argument->low, argument->high, argument->number, error);
     else if (argument->text)
         *argument->text = text;
-    else if (argument->texts && *argument->noted == (int)argument->high)
-        status = flip_fail(error, FLIP_ERROR_USAGE, "--%s can be given %d times, not more.", argument->name,
-                           *argument->noted);
-    else if (argument->texts)
-        argument->texts[(*argument->noted)++] = text;
+    else if (argument->texts && argument->text_count)
+        status = add_text(argument, text, error);
     else if (argument->seed)
         *argument->seed = flip_arg_seed(text);
     else if (argument->threads && (status = read_whole(argument->name, text, 1, 256, &number, error)) == 0)

@@ -59,7 +59,8 @@ struct flip_argument {
     double *number;   /* a number within low … high */
     double low, high;
     const char **text;
-    const char **texts;             /* it can be given `high` times; *noted counts them */
+    const char **texts;             /* it can be given `high` times */
+    int *text_count;                /* how many there are */
     uint64_t *seed;                 /* a number, or words */
     int *threads;                   /* 1 to 256 */
     bool *gpu;                      /* "cpu" or "gpu" */

@@ -102,8 +102,10 @@ void fliptown_robbery_card(const struct fliptown_rules *rules, struct fliptown_s
 bool fliptown_step_inside(const struct fliptown_rules *rules, struct fliptown_state *state, int seat);
 void fliptown_building_moves(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet,
                              struct fliptown_list *list);
-/// The placements of pieces that fit and can be paid.
-flip_set fliptown_land(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet);
+/// What the building offers now. A bit is a sale by its place, a placement, an outlaw, one of two words (LOOK), a room (bit 0), or,
+/// where the n-th is counted from 0, that n + 1 may be given.
+flip_set fliptown_offers(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet);
+enum { FLIPTOWN_OFFERS_STAR, FLIPTOWN_OFFERS_WANTED };
 /// May one leave without taking anything?
 bool fliptown_may_leave(const struct fliptown_rules *rules, const struct fliptown_state *state,
                         const struct fliptown_sheet *sheet);

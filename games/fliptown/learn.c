@@ -382,12 +382,86 @@ static void mask_list(const struct fliptown_rules *rules, const struct fliptown_
     }
 }
 
-/* Inside a building that sells land there is the longest list. */
-static void mask_land(const struct fliptown_rules *rules, const struct fliptown_state *state,
+/* From here on without a list, which takes long to write and to read. */
+static void mask_sites(const struct fliptown_sites *open, flip_set *out)
+{
+    out[0] = open->suited;
+    out[1] = (open->stones & ((1u << FLIPTOWN_SITES) - 1)) | (flip_set)open->pass << PASS % 64;
+    out[HUSHED / 64] |= (flip_set)(open->stones >> FLIPTOWN_SITES) << HUSHED % 64;
+}
+
+static void mask_sales(const struct fliptown_building *building, flip_set sales, flip_set *out)
+{
+    for (int i = 0; i < FLIPTOWN_SALES; i++)
+        out[BUY / 64] |= (sales >> i & 1) << (BUY + building->sale[i].item) % 64;
+}
+
+static void mask_building(const struct fliptown_rules *rules, const struct fliptown_state *state,
+                          const struct fliptown_sheet *sheet, flip_set *out)
+{
+    const struct fliptown_building *building = &rules->edition.building[sheet->building];
+    const flip_set offers = fliptown_offers(rules, sheet);
+    out[LEAVE / 64] = (flip_set)fliptown_may_leave(rules, state, sheet) << LEAVE % 64;
+    switch (building->effect) {
+    case FLIPTOWN_TRADE:
+        out[GIVE / 64] = offers;
+        break;
+    case FLIPTOWN_LODGING:
+        out[BUY / 64] |= offers << (BUY + FLIPTOWN_ROOM) % 64;
+        break;
+    case FLIPTOWN_LAND:
+        out[PLOTS / 64] = offers;
+        break;
+    case FLIPTOWN_BAIL:
+        out[HUNT / 64] |= offers << HUNT % 64;
+        break;
+    case FLIPTOWN_LOOK:
+        out[LOOK / 64] |= (offers >> FLIPTOWN_OFFERS_WANTED & 1) << LOOK % 64;
+        out[LOOK / 64] |= (offers >> FLIPTOWN_OFFERS_STAR & 1) << (LOOK + 1) % 64;
+        break;
+    default:
+        mask_sales(building, offers, out);
+        break;
+    }
+}
+
+/* What an unused ability may change is left to the list. */
+static bool mask_step(const struct fliptown_rules *rules, const struct fliptown_state *state,
                       const struct fliptown_sheet *sheet, flip_set *out)
 {
-    out[PLOTS / 64] = sheet->served ? 0 : fliptown_land(rules, sheet);
-    out[LEAVE / 64] = (flip_set)fliptown_may_leave(rules, state, sheet) << LEAVE % 64;
+    struct fliptown_sites open;
+    switch (sheet->step) {
+    case FLIPTOWN_COLLECT:
+        for (int i = 0; i < FLIPTOWN_OUTLAWS; i++)
+            out[COLLECT / 64] |= (flip_set)(sheet->collect >> i & 1) * ((1u << TAKEN) - 1)
+                                 << (COLLECT + i * TAKEN) % 64;
+        return true;
+    case FLIPTOWN_ARRANGE:
+        out[ARRANGE / 64] = ((FLIP_BIT(FLIPTOWN_ARRANGEMENTS)) - 1) << ARRANGE % 64;
+        return true;
+    case FLIPTOWN_VISIT:
+        open = fliptown_visits(rules, state, sheet);
+        mask_sites(&open, out);
+        return true;
+    case FLIPTOWN_PICK:
+        out[PICK / 64] = FLIP_BIT(PICK % 64) | FLIP_BIT((PICK + 1) % 64);
+        return true;
+    case FLIPTOWN_BUILDING:
+        mask_building(rules, state, sheet, out);
+        return true;
+    case FLIPTOWN_BONUS:
+        open = fliptown_bonuses(rules, state, sheet);
+        mask_sites(&open, out);
+        return true;
+    case FLIPTOWN_BRIBE:
+        out[BRIBE / 64] = (flip_set)fliptown_can_bribe(sheet) << BRIBE % 64 | FLIP_BIT(REFUSE % 64);
+        return true;
+    case FLIPTOWN_PAY:
+        out[PAY / 64] = (flip_set)fliptown_can_pay(rules, state, sheet) << PAY % 64 | FLIP_BIT((PAY + 1) % 64);
+        return true;
+    default:
+        return false;
+    }
 }
 
 static void mask(const void *memory, const void *in, int seat, flip_set *out)
@@ -395,25 +469,10 @@ static void mask(const void *memory, const void *in, int seat, flip_set *out)
     const struct fliptown_rules *rules = memory;
     const struct fliptown_state *state = in;
     const struct fliptown_sheet *sheet = &state->sheet[seat];
-    const bool sites = sheet->step == FLIPTOWN_VISIT || sheet->step == FLIPTOWN_BONUS;
-    if (sheet->step == FLIPTOWN_ARRANGE && state->acting >> seat & 1 && state->waiting == FLIPTOWN_NONE) {
-        out[ARRANGE / 64] = ((FLIP_BIT(FLIPTOWN_ARRANGEMENTS)) - 1) << ARRANGE % 64;
+    if (state->waiting != FLIPTOWN_NONE || !(state->acting >> seat & 1))
         return;
-    }
-    if (sheet->step == FLIPTOWN_BUILDING && rules->edition.building[sheet->building].effect == FLIPTOWN_LAND &&
-        state->acting >> seat & 1 && state->waiting == FLIPTOWN_NONE) {
-        mask_land(rules, state, sheet, out);
-        return;
-    }
-    if (!sites || sheet->uses > 0 || state->waiting != FLIPTOWN_NONE || !(state->acting >> seat & 1)) {
+    if (sheet->uses > 0 || !mask_step(rules, state, sheet, out))
         mask_list(rules, state, seat, out);
-        return;
-    }
-    const struct fliptown_sites open =
-        sheet->step == FLIPTOWN_VISIT ? fliptown_visits(rules, state, sheet) : fliptown_bonuses(rules, state, sheet);
-    out[0] = open.suited;
-    out[1] = (open.stones & ((1u << FLIPTOWN_SITES) - 1)) | (flip_set)open.pass << PASS % 64;
-    out[HUSHED / 64] |= (flip_set)(open.stones >> FLIPTOWN_SITES) << HUSHED % 64;
 }
 
 const struct flip_game_learn fliptown_learn = {

@@ -228,8 +228,7 @@ void fliptown_marshal_card(const struct fliptown_rules *rules, struct fliptown_s
 static void pay_moves(const struct fliptown_rules *rules, const struct fliptown_state *state,
                       const struct fliptown_sheet *sheet, struct fliptown_list *list)
 {
-    const struct fliptown_edition *edition = &rules->edition;
-    if (sheet->wanted < edition->stars_only && sheet->cash >= edition->fine_cash[state->round])
+    if (fliptown_can_pay(rules, state, sheet))
         fliptown_add(list, fliptown_move(FLIPTOWN_DO_PAY, FLIPTOWN_WITH_CASH, 0, 0, 0));
     fliptown_add(list, fliptown_move(FLIPTOWN_DO_PAY, FLIPTOWN_WITH_STARS, 0, 0, 0));
     if (fliptown_ability_left(rules, sheet) == FLIPTOWN_MARSHAL && !rules->marshal_all)
@@ -260,7 +259,7 @@ void fliptown_round_moves(const struct fliptown_rules *rules, const struct flipt
         cheat_moves(rules, sheet, list);
         break;
     case FLIPTOWN_BRIBE:
-        if (sheet->gold >= sheet->wanted)
+        if (fliptown_can_bribe(sheet))
             fliptown_add(list, FLIPTOWN_DO_BRIBE);
         fliptown_add(list, FLIPTOWN_DO_REFUSE);
         if (fliptown_ability_left(rules, sheet) == FLIPTOWN_PREACH)

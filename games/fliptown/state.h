@@ -284,6 +284,14 @@ static inline bool fliptown_pending(const struct fliptown_sheet *sheet)
         pending |= sheet->pending[region];
     return pending != 0;
 }
+/// Is there gold enough for a bribe?
+static inline bool fliptown_can_bribe(const struct fliptown_sheet *sheet) { return sheet->gold >= sheet->wanted; }
+/// May the fine be paid with cash?
+static inline bool fliptown_can_pay(const struct fliptown_rules *rules, const struct fliptown_state *state,
+                                    const struct fliptown_sheet *sheet)
+{
+    return sheet->wanted < rules->edition.stars_only && sheet->cash >= rules->edition.fine_cash[state->round];
+}
 /// Cards that can still be drawn without a new shuffle.
 static inline int fliptown_pile(const struct fliptown_state *state)
 {

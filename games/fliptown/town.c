@@ -27,22 +27,23 @@ bool fliptown_step_inside(const struct fliptown_rules *rules, struct fliptown_st
 
 /* --- questions -------------------------------------------------------------------------------------------------- */
 
-static void shop_moves(const struct fliptown_sheet *sheet, const struct fliptown_building *building,
-                       struct fliptown_list *list)
+/* The sales that can be paid, by their place. */
+static unsigned affordable_sales(const struct fliptown_sheet *sheet, const struct fliptown_building *building)
 {
+    unsigned sales = 0;
     for (int i = 0; i < building->sales; i++) {
         const struct fliptown_sale *sale = &building->sale[i];
         if (fliptown_has(sheet, sale->item))
             continue;
-        if (sale->price <= sheet->cash)
-            fliptown_add(list, fliptown_move(FLIPTOWN_DO_BUY, sale->item, 0, 0, 0));
+        sales |= (unsigned)(sale->price <= sheet->cash) << i;
         if (building->effect == FLIPTOWN_LADDER)
-            return; /* only the next step */
+            break; /* only the next step */
     }
+    return sales;
 }
 
-static void trade_moves(const struct fliptown_sheet *sheet, const struct fliptown_building *building,
-                        struct fliptown_list *list)
+/* Bit i: i + 1 may be given. */
+static flip_set trades(const struct fliptown_sheet *sheet, const struct fliptown_building *building)
 {
     int most = building->most;
     if (building->cash)
@@ -51,11 +52,10 @@ static void trade_moves(const struct fliptown_sheet *sheet, const struct fliptow
         most = fliptown_smaller(most, sheet->gold / building->gold);
     if (building->remove)
         most = fliptown_smaller(most, sheet->wanted);
-    for (int count = 1; count <= most; count++)
-        fliptown_add(list, fliptown_move(FLIPTOWN_DO_GIVE, count, 0, 0, 0));
+    return most > 0 ? UINT64_MAX >> (64 - most) : 0;
 }
 
-flip_set fliptown_land(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet)
+static flip_set land(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet)
 {
     flip_set fits = 0;
 #pragma GCC unroll 8
@@ -67,48 +67,55 @@ flip_set fliptown_land(const struct fliptown_rules *rules, const struct fliptown
     return fits;
 }
 
-static void land_moves(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet,
-                       struct fliptown_list *list)
+flip_set fliptown_offers(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet)
 {
-    for (flip_set fits = fliptown_land(rules, sheet); fits; fits = flip_set_rest(fits)) {
-        const struct fliptown_placement *piece = &rules->placement[flip_set_first(fits)];
-        fliptown_add(list, fliptown_plots(piece->shape, piece->plots));
+    const struct fliptown_building *building = &rules->edition.building[sheet->building];
+    if (sheet->served)
+        return 0;
+    switch (building->effect) {
+    case FLIPTOWN_SHOP:
+    case FLIPTOWN_LADDER:
+        return affordable_sales(sheet, building);
+    case FLIPTOWN_TRADE:
+        return trades(sheet, building);
+    case FLIPTOWN_LODGING:
+        return sheet->rooms < rules->edition.rooms && building->cash <= sheet->cash;
+    case FLIPTOWN_LAND:
+        return land(rules, sheet);
+    case FLIPTOWN_BAIL:
+        return ~(unsigned)sheet->outlaws & ((1u << FLIPTOWN_OUTLAWS) - 1);
+    case FLIPTOWN_LOOK:
+        return FLIP_BIT(FLIPTOWN_OFFERS_STAR) | FLIP_BIT(FLIPTOWN_OFFERS_WANTED);
+    default:
+        return 0;
+    }
+}
+
+static flip_move move_for(const struct fliptown_rules *rules, const struct fliptown_building *building, int offer)
+{
+    switch (building->effect) {
+    case FLIPTOWN_SHOP:
+    case FLIPTOWN_LADDER:
+        return fliptown_move(FLIPTOWN_DO_BUY, building->sale[offer].item, 0, 0, 0);
+    case FLIPTOWN_TRADE:
+        return fliptown_move(FLIPTOWN_DO_GIVE, offer + 1, 0, 0, 0);
+    case FLIPTOWN_LODGING:
+        return fliptown_move(FLIPTOWN_DO_BUY, FLIPTOWN_ROOM, 0, 0, 0);
+    case FLIPTOWN_LAND:
+        return fliptown_plots(rules->placement[offer].shape, rules->placement[offer].plots);
+    case FLIPTOWN_BAIL:
+        return fliptown_move(FLIPTOWN_DO_HUNT, offer, 0, 0, 0);
+    default:
+        return fliptown_move(FLIPTOWN_DO_SHERIFF,
+                             offer == FLIPTOWN_OFFERS_STAR ? FLIPTOWN_TAKE_STAR : FLIPTOWN_TAKE_WANTED, 0, 0, 0);
     }
 }
 
 void fliptown_building_moves(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet,
                              struct fliptown_list *list)
 {
-    const struct fliptown_building *building = &rules->edition.building[sheet->building];
-    if (sheet->served)
-        return;
-    switch (building->effect) {
-    case FLIPTOWN_SHOP:
-    case FLIPTOWN_LADDER:
-        shop_moves(sheet, building, list);
-        break;
-    case FLIPTOWN_TRADE:
-        trade_moves(sheet, building, list);
-        break;
-    case FLIPTOWN_LODGING:
-        if (sheet->rooms < rules->edition.rooms && building->cash <= sheet->cash)
-            fliptown_add(list, fliptown_move(FLIPTOWN_DO_BUY, FLIPTOWN_ROOM, 0, 0, 0));
-        break;
-    case FLIPTOWN_LAND:
-        land_moves(rules, sheet, list);
-        break;
-    case FLIPTOWN_BAIL:
-        for (int i = 0; i < FLIPTOWN_OUTLAWS; i++)
-            if (!(sheet->outlaws >> i & 1))
-                fliptown_add(list, fliptown_move(FLIPTOWN_DO_HUNT, i, 0, 0, 0));
-        break;
-    case FLIPTOWN_LOOK:
-        fliptown_add(list, fliptown_move(FLIPTOWN_DO_SHERIFF, FLIPTOWN_TAKE_STAR, 0, 0, 0));
-        fliptown_add(list, fliptown_move(FLIPTOWN_DO_SHERIFF, FLIPTOWN_TAKE_WANTED, 0, 0, 0));
-        break;
-    default:
-        break;
-    }
+    for (flip_set offers = fliptown_offers(rules, sheet); offers; offers = flip_set_rest(offers))
+        fliptown_add(list, move_for(rules, &rules->edition.building[sheet->building], flip_set_first(offers)));
 }
 
 bool fliptown_may_leave(const struct fliptown_rules *rules, const struct fliptown_state *state,
@@ -119,9 +126,7 @@ bool fliptown_may_leave(const struct fliptown_rules *rules, const struct fliptow
 
 bool fliptown_building_asks(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet)
 {
-    struct fliptown_list none = {.cap = 0};
-    fliptown_building_moves(rules, sheet, &none);
-    return none.count > 0;
+    return fliptown_offers(rules, sheet) != 0;
 }
 
 /* --- answers ---------------------------------------------------------------------------------------------------- */

@@ -10,8 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHECK_BLOCK = 128 };
-enum { ENDING_AT_ONCE = 32 }; /* one of so many games ends with a step; if there are more, warps end several */
+/* There is a warp for the ends of so many games; if more of them are over than it ends at a time, it goes on. */
+enum { ENDING_GAMES = 128 };
+enum { CHECKING_BLOCKS = 64 };
 enum { ATTRIBUTE_SHARED = 8, ATTRIBUTE_MOST_SHARED = 97, USUAL_SHARED = 48 * 1024 };
 
 /* The buffers of a caller, in the order of out_at. */
@@ -27,7 +28,7 @@ struct env_device {
     const struct gpu_kernels *kernels;
     unsigned shared[ENV_KERNELS]; /* shared memory of a block */
     unsigned moving;              /* games of a block that moves */
-    gpu_memory rules, slots, launch, where, report, marks, ended;
+    gpu_memory rules, slots, launch, where, report, marks, ended, order;
     struct env_launch told;       /* what the device was told last */
     uint32_t number, launched;    /* of the last step, and steps that were launched */
     gpu_memory actions, branched; /* of a caller who has them elsewhere */
@@ -104,6 +105,7 @@ static int take_room(struct env_device *device, const struct env_setup *setup, s
         gpu_driver_take(driver, sizeof(uint32_t) * ENV_REPORTS, &device->report, error) < 0 ||
         gpu_driver_take(driver, games, &device->marks, error) < 0 ||
         gpu_driver_take(driver, sizeof(uint32_t) * (2 + games), &device->ended, error) < 0 ||
+        gpu_driver_take(driver, numbers, &device->order, error) < 0 ||
         gpu_driver_take(driver, numbers, &device->actions, error) < 0 ||
         gpu_driver_take(driver, numbers, &device->branched, error) < 0)
         return -1;
@@ -146,20 +148,39 @@ static int set_shared(struct env_device *device, enum env_kernel kernel, size_t 
                             "has too little shared memory", error);
 }
 
-/* The games of a block are moved in its shared memory if they fit there; fewer may. */
+/* The more games are put in order together, the more warps have only games of one kind; but enough blocks must be under
+   way. */
+static int plan_check(struct env_device *device, const struct env_setup *setup, struct flip_error *error)
+{
+    const int each = setup->shape.games / CHECKING_BLOCKS / ENV_CHECK_BLOCK * ENV_CHECK_BLOCK;
+    device->told.games_sorted = each < ENV_CHECK_BLOCK   ? ENV_CHECK_BLOCK
+                                : each < ENV_MOST_SORTED ? each
+                                                         : ENV_MOST_SORTED;
+    return set_shared(device, ENV_CHECK, sizeof(int32_t) * ENV_BINS, error);
+}
+
+/* The games of a block are moved in its shared memory, and a card that has less of it gets smaller blocks. Those moved in
+   place, where several play, come in large blocks: with two of them on a multiprocessor its L1 cache is too small. */
 static int plan_moves(struct env_device *device, struct flip_error *error)
 {
-    const unsigned blocks[] = {(unsigned)device->kernels->moving, ENV_BLOCK};
-    size_t size = 0;
-    device->told.moves_staged = 0;
-    for (int i = 0; i < 2 && !device->told.moves_staged; i++) {
-        const size_t sorting = sizeof(int32_t) * (ENV_BINS + blocks[i]),
-                     staged = env_staged(&device->told, (int)blocks[i]);
-        device->moving = blocks[i];
-        device->told.moves_staged = staged && sorting + staged <= most_shared(device);
-        size = device->told.moves_staged ? sorting + staged : sorting;
-    }
-    return set_shared(device, ENV_STEP, size, error);
+    size_t staged;
+    device->moving = (unsigned)device->kernels->moving;
+    while ((staged = env_staged(&device->told, (int)device->moving)) > most_shared(device) && device->moving > ENV_WARP)
+        device->moving = device->moving / 2 / ENV_WARP * ENV_WARP;
+    device->told.moves_staged = staged > 0 && staged <= most_shared(device);
+    if (!device->told.moves_staged && device->moving < ENV_BLOCK)
+        device->moving = ENV_BLOCK;
+    return set_shared(device, ENV_STEP, device->told.moves_staged ? staged : 0, error);
+}
+
+/* Games end in the shared memory of their warp if `room` is not too few for it. */
+static void plan_ends(struct env_device *device, int room)
+{
+    struct env_launch *told = &device->told;
+    told->ends_staged = room >= ENV_ENDS_OUTSIDE;
+    told->games_ended = !told->ends_staged ? ENV_ENDS_OUTSIDE : room < ENV_ENDS ? room : ENV_ENDS;
+    if (told->games_ended > told->games_shown)
+        told->games_ended = told->games_shown;
 }
 
 /* As many games for a warp as are best, if its shared memory has room for them: packed rows are small, and more of them are quicker. */
@@ -170,7 +191,9 @@ static int plan_showing(struct env_device *device, const struct env_setup *setup
     device->told.games_shown = small ? device->kernels->packed_games : ENV_GAMES_PER_WARP;
     while (device->told.games_shown > 1 && env_room(&device->told, long_masks) > most_shared(device))
         device->told.games_shown /= 2;
-    return set_shared(device, ENV_SHOW, env_room(&device->told, long_masks), error);
+    const size_t room = env_room(&device->told, long_masks);
+    plan_ends(device, (int)(room / env_whole(setup)));
+    return set_shared(device, ENV_SHOW, room, error);
 }
 
 static int plan_room(struct env_device *device, const struct env_setup *setup, struct flip_error *error)
@@ -181,8 +204,9 @@ static int plan_room(struct env_device *device, const struct env_setup *setup, s
         device->told.staged =
             (int32_t)((sizeof(struct env_slot) - offsetof(struct env_slot, dealer) + device->kernels->alone + 7) / 8 *
                       8);
-    return tell_where(device, setup, error) < 0 || plan_moves(device, error) < 0 ? -1
-                                                                                 : plan_showing(device, setup, error);
+    return tell_where(device, setup, error) < 0 || plan_check(device, setup, error) < 0 || plan_moves(device, error) < 0
+               ? -1
+               : plan_showing(device, setup, error);
 }
 
 static int load_kernels(struct env_device *device, const struct gpu_kernels *kernels, struct flip_error *error)
@@ -236,8 +260,8 @@ void env_device_close(struct env_device *device)
 {
     if (!device)
         return;
-    const gpu_memory taken[] = {device->rules, device->slots, device->launch,  device->where,   device->report,
-                                device->marks, device->ended, device->actions, device->branched};
+    const gpu_memory taken[] = {device->rules, device->slots, device->launch, device->where,   device->report,
+                                device->marks, device->ended, device->order,  device->actions, device->branched};
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
         if (taken[i])
             device->driver.release(taken[i]);
@@ -299,8 +323,9 @@ static int launch(struct env_device *device, enum env_kernel kernel, struct env_
 {
     const struct {
         unsigned games, threads; /* of a block */
-    } shape[ENV_KERNELS] = {
-        {CHECK_BLOCK, CHECK_BLOCK}, {device->moving, device->moving}, {(unsigned)device->told.games_shown, ENV_WARP}};
+    } shape[ENV_KERNELS] = {{(unsigned)device->told.games_sorted, ENV_CHECK_BLOCK},
+                            {device->moving, device->moving},
+                            {(unsigned)device->told.games_shown, ENV_WARP}};
     void *arguments[] = {&device->launch, &device->report, work, &device->number};
     const unsigned blocks = ((unsigned)work->count + shape[kernel].games - 1) / shape[kernel].games +
                             (kernel == ENV_SHOW ? (unsigned)work->ending_warps : 0);
@@ -318,7 +343,8 @@ static int work_on(struct env_device *device, const struct env_setup *setup, con
     there.slots = address(device->slots);
     there.marks = address(device->marks);
     there.ended = address(device->ended);
-    there.ending_warps = work->count / (ENV_ENDS * ENDING_AT_ONCE) + 1;
+    there.order = address(device->order);
+    there.ending_warps = work->count / ENDING_GAMES + 1;
     device->number++;
     if (work->count == 0)
         return 0;

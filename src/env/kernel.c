@@ -8,11 +8,12 @@
 #include "env/kernel.h"
 #include "core/numbers.h"
 
-/* Threads come back from a function at different times, and what only waits for those that go in step (bar.sync, bar.warp.sync) has been seen not to
-   wait for the others. */
+/* Threads come back from a function at different times, and what only waits for those that go in step (bar.sync) has been
+   seen not to wait for the others. MEET waits for all threads of a block, MEET_WARP for those of a warp. */
 #ifdef __NVPTX__
 #define EACH_THREAD(thread) for (int thread = __nvvm_read_ptx_sreg_tid_x() % ENV_WARP, once = 1; once; once = 0)
 #define MEET()              __asm__ volatile("barrier.sync 0;" ::: "memory")
+#define MEET_WARP()         __asm__ volatile("bar.warp.sync 0xffffffff;" ::: "memory")
 #define GLOBAL              __attribute__((address_space(1)))
 #define SHARED              __attribute__((address_space(3)))
 #else
@@ -33,11 +34,16 @@ extern SHARED _Alignas(16) word gpu_room[]; /* as large as the kernel is started
 
 /* --- moves --------------------------------------------------------------------------------------------------------------- */
 
-/* A check changes nothing. */
-static inline void check_one(const struct env_launch *launch, const struct env_work *work, uint32_t *report,
-                             uint32_t number, int which)
+/* A check changes nothing but the marks, which say whose actions are not legal. */
+static inline bool is_refused(const struct env_launch *launch, const struct env_work *work, int which)
 {
-    if (which < work->count && !slot_check(&launch->setup, work, work->first + which))
+    return !slot_check(&launch->setup, work, work->first + which);
+}
+
+static inline void mark_one(const struct env_work *work, uint32_t *report, uint32_t number, int which, bool refused)
+{
+    work->marks[work->first + which] = refused;
+    if (refused)
         report[ENV_REFUSED] = number;
 }
 
@@ -72,25 +78,40 @@ static inline GLOBAL word *own_slot(const struct env_launch *launch, const struc
     return (GLOBAL word *)((char *)slot_in(&launch->setup, work->slots, place) + offsetof(struct env_slot, dealer));
 }
 
-/* The threads of a warp copy one slot after the other: its every `warps`th game. */
-static inline void stage_in(const struct env_launch *launch, const struct env_work *work, SHARED word *room, int first,
-                            int games, int warps)
+/* The place of one game of a warp, of which each thread knows its own. */
+static inline int place_in_warp(int place, int game)
 {
-    const int thread = __nvvm_read_ptx_sreg_tid_x(), words = launch->staged / (int)sizeof(word),
-              apart = (int)(env_apart(launch) / sizeof(word));
-    for (int at = thread % ENV_WARP; at < words; at += ENV_WARP)
-        _Pragma("unroll 8") for (int game = thread / ENV_WARP; game < games; game += warps) room[game * apart + at] =
-            own_slot(launch, work, first + game)[at];
+    return __nvvm_shfl_sync_idx_i32(UINT32_MAX, place, game, ENV_WARP - 1);
 }
 
-static inline void stage_out(const struct env_launch *launch, const struct env_work *work, SHARED word *room, int first,
-                             int games, int warps)
+/* The threads of a warp copy the slots of its games, one after the other, into its room or back. All of them take part in
+   every copy, and the last game may be copied more than once: so loops are of one length and can be unrolled. */
+static inline void stage_in(const struct env_launch *launch, const struct env_work *work, SHARED word *room, int place,
+                            int games)
 {
-    const int thread = __nvvm_read_ptx_sreg_tid_x(), words = launch->staged / (int)sizeof(word),
+    const int thread = __nvvm_read_ptx_sreg_tid_x() % ENV_WARP, words = launch->staged / (int)sizeof(word),
               apart = (int)(env_apart(launch) / sizeof(word));
-    for (int at = thread % ENV_WARP; at < words; at += ENV_WARP)
-        _Pragma("unroll 8") for (int game = thread / ENV_WARP; game < games; game += warps)
-            own_slot(launch, work, first + game)[at] = room[game * apart + at];
+    for (int at = thread; at - thread < words; at += ENV_WARP)
+        _Pragma("unroll 8") for (int i = 0; i < ENV_WARP; i++)
+        {
+            const int game = i < games ? i : games - 1, from = place_in_warp(place, game);
+            if (at < words)
+                room[game * apart + at] = own_slot(launch, work, from)[at];
+        }
+}
+
+static inline void stage_out(const struct env_launch *launch, const struct env_work *work, SHARED word *room, int place,
+                             int games)
+{
+    const int thread = __nvvm_read_ptx_sreg_tid_x() % ENV_WARP, words = launch->staged / (int)sizeof(word),
+              apart = (int)(env_apart(launch) / sizeof(word));
+    for (int at = thread; at - thread < words; at += ENV_WARP)
+        _Pragma("unroll 8") for (int i = 0; i < ENV_WARP; i++)
+        {
+            const int game = i < games ? i : games - 1, to = place_in_warp(place, game);
+            if (at < words)
+                own_slot(launch, work, to)[at] = room[game * apart + at];
+        }
 }
 #endif
 
@@ -153,15 +174,18 @@ static inline void give_rows(const struct group *group, void *out, int width, in
 {
     const SHARED half *from = (const SHARED half *)group->rows;
     half *to = out;
-    const bool side_by_side = width == words && !group->list;
-    for (int game = 0, next; game < group->games; game = next) {
-        next = game + 1;
-        if (!shows(group, game))
-            continue;
-        while (side_by_side && shows(group, next))
-            next++;
-        give(from + game * width, to + (size_t)place_of(group, game) * (size_t)words, (next - game) * words, thread);
+    if (width == words && !group->list) {
+        unsigned left = (group->games < ENV_WARP ? (1U << group->games) - 1 : UINT32_MAX) & ~group->left_out;
+        while (left) {
+            const int first = __builtin_ctz(left), games = __builtin_ctzll(~((uint64_t)left >> first));
+            give(from + first * width, to + (size_t)(group->first + first) * (size_t)words, games * words, thread);
+            left &= (unsigned)((uint64_t)UINT32_MAX << (first + games));
+        }
+        return;
     }
+    for (int game = 0; game < group->games; game++)
+        if (shows(group, game))
+            give(from + game * width, to + (size_t)place_of(group, game) * (size_t)words, words, thread);
 }
 
 #ifdef __NVPTX__
@@ -307,10 +331,20 @@ static inline bool masks_wanted(const struct env_setup *setup)
     return !slot_learn(setup)->allows || setup->out.mask || setup->out.legal || setup->out.legal_count;
 }
 
+/* The sets of a mask; a constant where it is short, so that nothing is divided by a variable. */
+static inline int sets_of(const struct env_setup *setup)
+{
+#ifdef __NVPTX__
+    if (!slot_learn(setup)->allows)
+        return (slot_learn(setup)->actions(setup->rules) + 63) / 64;
+#endif
+    return setup->shape.sets;
+}
+
 /* All threads together keep all masks in the slots. */
 static inline void keep_masks(const struct group *group, int thread)
 {
-    const int sets = group->setup->shape.sets, all = group->games * sets;
+    const int sets = sets_of(group->setup), all = group->games * sets;
     for (int i = thread; i < all; i += ENV_WARP)
         if (shows(group, i / sets))
             slot_mask(group->setup, slot_of(group, i / sets))[i % sets] = group->rows[i];
@@ -318,7 +352,7 @@ static inline void keep_masks(const struct group *group, int thread)
 
 static inline void clear_masks(const struct group *group, int thread)
 {
-    const int sets = group->games * group->setup->shape.sets;
+    const int sets = group->games * sets_of(group->setup);
     for (int i = thread; i < sets; i += ENV_WARP)
         group->rows[i] = 0;
 }
@@ -328,7 +362,7 @@ static inline void write_mask(const struct group *group, int game)
     const struct env_setup *setup = group->setup;
     if (shows(group, game))
         slot_learn(setup)->mask(setup->rules, slot_state(setup, read_slot(group, game)), read_slot(group, game)->seat,
-                                (flip_set *)(group->rows + game * setup->shape.sets));
+                                (flip_set *)(group->rows + game * sets_of(setup)));
 }
 
 static inline void list_mask(const struct group *group, int game)
@@ -358,7 +392,7 @@ static inline void show_masks(const struct group *group)
     if (!slot_learn(setup)->allows)
         EACH_THREAD(thread) keep_masks(group, thread);
     if (setup->out.mask)
-        EACH_THREAD(thread) give_rows(group, setup->out.mask, setup->shape.sets * 2, setup->shape.sets * 2, thread);
+        EACH_THREAD(thread) give_rows(group, setup->out.mask, sets_of(setup) * 2, sets_of(setup) * 2, thread);
     MEET();
 }
 
@@ -409,20 +443,58 @@ static inline void show_last(const struct group *group)
     }
 }
 
-static inline void end_one(const struct group *group, uint32_t *report, uint32_t number, int game)
+static inline void end_one(const struct group *group, uint32_t *report, uint32_t number, struct env_slot *slot,
+                           int game)
 {
-    if (!shows(group, game))
-        return;
-    struct env_slot *slot = slot_of(group, game);
     if (slot_end(group->setup, slot, place_of(group, game)) < 0)
         report[ENV_FAILED] = number;
 }
 
+#ifdef __NVPTX__
+static inline struct env_slot *whole_slot(const struct group *group, int game)
+{
+    return (struct env_slot *)((char *)group->slots_here + (size_t)game * env_whole(group->setup));
+}
+
+/* All threads together copy whole slots into the room or back. */
+static inline void stage_whole(const struct group *group, bool back)
+{
+    const int words = (int)(group->setup->mask_at / sizeof(word)),
+              apart = (int)(env_whole(group->setup) / sizeof(word));
+    for (int at = __nvvm_read_ptx_sreg_tid_x(); at < words; at += ENV_WARP)
+        _Pragma("unroll 4") for (int game = 0; game < group->games; game++)
+        {
+            GLOBAL word *const own = (GLOBAL word *)slot_of(group, game);
+            SHARED word *const here = group->slots_here + game * apart;
+            if (back)
+                own[at] = here[at];
+            else
+                here[at] = own[at];
+        }
+    MEET();
+}
+#endif
+
+/* An end reads and writes most of a slot, and a thread that did so where it lies would write far from its neighbour:
+   so it is made in shared memory, if there is room. */
 static inline void end_group(const struct group *group, uint32_t *report, uint32_t number)
 {
     if (group->setup->out.final)
         show_last(group);
-    EACH_THREAD(thread) end_one(group, report, number, thread);
+#ifdef __NVPTX__
+    if (group->launch->ends_staged) {
+        const int thread = __nvvm_read_ptx_sreg_tid_x();
+        stage_whole(group, false);
+        if (thread < group->games)
+            end_one(group, report, number, whole_slot(group, thread), thread);
+        MEET();
+        stage_whole(group, true);
+        return;
+    }
+#endif
+    EACH_THREAD(thread)
+    if (shows(group, thread))
+        end_one(group, report, number, slot_of(group, thread), thread);
     MEET();
 }
 
@@ -460,7 +532,7 @@ __attribute__((always_inline)) static inline void show_block(const struct env_la
                                                              uint32_t number, int block, SHARED word *room)
 {
     const bool ends = block < work->ending_warps;
-    const int each = ends && launch->games_shown > ENV_ENDS ? ENV_ENDS : launch->games_shown;
+    const int each = ends ? launch->games_ended : launch->games_shown;
     const int count = ends ? (int)work->ended[work->odd] : work->count;
     const int stride = ends ? work->ending_warps * each : count;
     for (int first = (ends ? block : block - work->ending_warps) * each; first < count; first += stride) {
@@ -501,23 +573,10 @@ static inline bool goes_on(const uint32_t *report, uint32_t number, enum env_ker
 #define BLOCK  __nvvm_read_ptx_sreg_ctaid_x()
 #define THREAD (BLOCK * __nvvm_read_ptx_sreg_ntid_x() + __nvvm_read_ptx_sreg_tid_x())
 
-KERNEL(gpu_check) { check_one(launch, &work, report, number, THREAD); }
-
-/* Which game this thread moves: those of a block by their actions, counted and put in order in the memory that the block shares. Which of two with like actions
-   comes first does not matter. */
-static inline int in_order(const struct env_launch *launch, const struct env_work *work)
+/* Every bin is added to those behind it. */
+static inline void add_up(SHARED int32_t *bin)
 {
-    SHARED int32_t *bin = (SHARED int32_t *)gpu_room, *order = bin + ENV_BINS;
-    const int thread = __nvvm_read_ptx_sreg_tid_x(), which = THREAD;
-    if (work->step != ENV_ACTIONS)
-        return which;
-    const int action = which < work->count ? work->actions[work->first + which] : 0;
-    const int key = which < work->count && action >= 0 ? action * ENV_BINS / launch->setup.shape.actions : ENV_BINS - 1;
-    if (thread < ENV_BINS)
-        bin[thread] = 0;
-    __syncthreads();
-    const int at = __atomic_fetch_add(&bin[key], 1, __ATOMIC_RELAXED);
-    __syncthreads();
+    const int thread = __nvvm_read_ptx_sreg_tid_x();
     for (int back = 1; back < ENV_BINS; back *= 2) {
         const int before = thread < ENV_BINS && thread >= back ? bin[thread - back] : 0;
         __syncthreads();
@@ -525,30 +584,97 @@ static inline int in_order(const struct env_launch *launch, const struct env_wor
             bin[thread] += before;
         __syncthreads();
     }
-    order[(key > 0 ? bin[key - 1] : 0) + at] = which;
-    __syncthreads();
-    return order[thread];
 }
 
-/* All games of a block are brought into shared memory, moved there, and brought back. */
-KERNEL(gpu_step)
+/* Where a game belongs that is to be moved: its bin, and how many lay there before. */
+struct sorted {
+    int bin, at;
+};
+
+static inline struct sorted sort_one(const struct env_launch *launch, const struct env_work *work, SHARED int32_t *bins,
+                                     int which)
 {
-    if (!goes_on(report, number, ENV_STEP))
-        return;
-    const int block = __nvvm_read_ptx_sreg_ntid_x(), which = in_order(launch, &work), first = BLOCK * block;
-    const int games = work.count - first < block ? work.count - first : block;
-    const bool staged = launch->moves_staged && work.step == ENV_ACTIONS;
-    SHARED word *const room = gpu_room + (ENV_BINS + block) / 2;
-    struct env_slot *slot = slot_in(&launch->setup, work.slots, work.first + which);
-    if (staged) {
-        stage_in(launch, &work, room, work.first + first, games, block / ENV_WARP);
-        slot = staged_slot(launch, room, which - first);
+    const int actions = launch->setup.shape.actions, action = work->actions[work->first + which];
+    const int bin = action >= 0 && action < actions ? action * ENV_BINS / actions : ENV_BINS - 1;
+    return (struct sorted){bin, __atomic_fetch_add(&bins[bin], 1, __ATOMIC_RELAXED)};
+}
+
+enum { EACH = ENV_MOST_SORTED / ENV_CHECK_BLOCK }; /* games that a thread checks, or fewer */
+
+/* Which of them are refused: all are read before anything is written, so that no thread waits for one game after the
+   other; but where the game tells by itself what is legal, that would be much code. */
+static inline unsigned refused_at_once(const struct env_launch *launch, const struct env_work *work, int first, int end)
+{
+    unsigned refused = 0;
+    _Pragma("unroll") for (int i = 0; i < EACH; i++) if (first + i * ENV_CHECK_BLOCK < end) refused |=
+        (unsigned)is_refused(launch, work, first + i * ENV_CHECK_BLOCK) << i;
+    return refused;
+}
+
+static inline unsigned refused_one_by_one(const struct env_launch *launch, const struct env_work *work, int first,
+                                          int end)
+{
+    unsigned refused = 0;
+    _Pragma("nounroll") for (int i = 0; first + i * ENV_CHECK_BLOCK < end; i++) refused |=
+        (unsigned)is_refused(launch, work, first + i * ENV_CHECK_BLOCK) << i;
+    return refused;
+}
+
+/* A block checks its games and puts them in the order of their actions, counted in the memory that it shares. Which of
+   two with like actions comes first does not matter. */
+KERNEL(gpu_check)
+{
+    SHARED int32_t *const bins = (SHARED int32_t *)gpu_room;
+    const int thread = __nvvm_read_ptx_sreg_tid_x(), first = BLOCK * launch->games_sorted;
+    const int end = first + launch->games_sorted < work.count ? first + launch->games_sorted : work.count;
+    struct sorted sorted[EACH];
+    if (thread < ENV_BINS)
+        bins[thread] = 0;
+    __syncthreads();
+    const unsigned refused = slot_learn(&launch->setup)->allows ? refused_one_by_one(launch, &work, first + thread, end)
+                                                                : refused_at_once(launch, &work, first + thread, end);
+    _Pragma("unroll") for (int i = 0; i < EACH; i++)
+    {
+        const int which = first + i * ENV_CHECK_BLOCK + thread;
+        if (which < end) {
+            mark_one(&work, report, number, which, refused >> i & 1);
+            sorted[i] = sort_one(launch, &work, bins, which);
+        }
     }
     __syncthreads();
+    add_up(bins);
+    _Pragma("unroll") for (int i = 0; i < EACH; i++)
+    {
+        const int which = first + i * ENV_CHECK_BLOCK + thread, bin = sorted[i].bin;
+        if (which < end)
+            work.order[first + (bin > 0 ? bins[bin - 1] : 0) + sorted[i].at] = which;
+    }
+}
+
+/* Neighbours do alike: games come in the order of their actions. Those of a warp are brought into shared memory, moved
+   there and brought back, and no warp waits for another. */
+KERNEL(gpu_step)
+{
+    const int thread = __nvvm_read_ptx_sreg_tid_x(), at = THREAD;
+    if (!goes_on(report, number, ENV_STEP))
+        return;
+    const bool sorted = work.step == ENV_ACTIONS, staged = launch->moves_staged && sorted;
+    const int left = work.count - (at - thread % ENV_WARP), games = left < ENV_WARP ? left : ENV_WARP;
+    if (left <= 0)
+        return;
+    const int which = sorted && at < work.count ? work.order[at] : at;
+    SHARED word *const room = gpu_room + (size_t)(thread / ENV_WARP) * ENV_WARP * env_apart(launch) / sizeof(word);
+    struct env_slot *slot = slot_in(&launch->setup, work.slots, work.first + which);
+    if (staged) {
+        stage_in(launch, &work, room, work.first + which, games);
+        slot = staged_slot(launch, room, thread % ENV_WARP);
+        MEET_WARP();
+    }
     step_one(launch, &work, report, number, slot, which);
-    MEET();
-    if (staged)
-        stage_out(launch, &work, room, work.first + first, games, block / ENV_WARP);
+    if (staged) {
+        MEET_WARP();
+        stage_out(launch, &work, room, work.first + which, games);
+    }
 }
 
 /* A block is a warp. The first ones end games: that takes longest. */
@@ -583,7 +709,7 @@ static void work_on_all(enum env_kernel kernel, const struct env_launch *launch,
         show_all(launch, report, work, number);
     for (int which = 0; kernel != ENV_SHOW && goes_on(report, number, kernel) && which < work->count; which++)
         if (kernel == ENV_CHECK)
-            check_one(launch, work, report, number, which);
+            mark_one(work, report, number, which, is_refused(launch, work, which));
         else
             step_one(launch, work, report, number, slot_in(&launch->setup, work->slots, work->first + which), which);
 }

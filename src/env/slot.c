@@ -466,10 +466,7 @@ SLOT_INLINE bool slot_check(const struct env_setup *setup, const struct env_work
 {
     struct env_slot *slot =
         work->from ? slot_in(setup, work->from, work->branched[place]) : slot_in(setup, work->slots, place);
-    const bool allowed =
-        (!work->from && work->actions[place] == FLIP_ENV_WAIT) || slot_allows(setup, slot, work->actions[place]);
-    work->marks[place] = !allowed;
-    return allowed;
+    return (!work->from && work->actions[place] == FLIP_ENV_WAIT) || slot_allows(setup, slot, work->actions[place]);
 }
 
 SLOT_INLINE int slot_work(const struct env_setup *setup, const struct env_work *work, struct env_slot *slot, int place)

@@ -71,6 +71,7 @@ struct env_work {
     int32_t *chosen;                  /* of random moves; may be NULL */
     uint8_t *marks;  /* on a graphics card, by game: of a check, 1 if its action is not legal; then 1 if it is over */
     uint32_t *ended; /* on a graphics card: how many games are over after even and odd steps, then which */
+    int32_t *order;  /* on a graphics card: the games in the order of their actions, some thousands at a time */
     uint64_t seed;
     flip_move move;
     int32_t first, count; /* games */
@@ -119,7 +120,7 @@ static inline bool slot_allows(const struct env_setup *setup, struct env_slot *s
 #ifdef FLIP_GPU_GAME
 /// Does what is to be done in one game. Without a seat that decides next it is over.
 int slot_work(const struct env_setup *setup, const struct env_work *work, struct env_slot *slot, int place);
-/// Is the action of one game legal? Where it is not, its mark says so.
+/// Is the action of one game legal?
 bool slot_check(const struct env_setup *setup, const struct env_work *work, int place);
 /// What a seat knows of a game that is over; then its result, and the next game.
 void slot_tell_last(const struct env_setup *setup, struct env_slot *slot, int seat, float *out);

@@ -1,6 +1,5 @@
 /* The games of an environment on a graphics card. Any thread may use it, one at a time. */
-#ifndef FLIPSIDE_ENV_DEVICE_H
-#define FLIPSIDE_ENV_DEVICE_H
+#pragma once
 
 #include "env/slot.h"
 
@@ -23,5 +22,3 @@ int env_device_step(struct env_device *device, const struct env_setup *setup, st
 /// Copies one game from the device.
 int env_device_fetch(struct env_device *device, const struct env_setup *setup, int place, struct env_slot *out,
                      struct flip_error *error);
-
-#endif

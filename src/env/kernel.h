@@ -1,6 +1,5 @@
 /* What the device is told, and its kernels. */
-#ifndef FLIPSIDE_ENV_KERNEL_H
-#define FLIPSIDE_ENV_KERNEL_H
+#pragma once
 
 #include "env/slot.h"
 
@@ -68,5 +67,3 @@ static inline size_t env_room(const struct env_launch *launch, bool long_masks)
                  masks = sets * (long_masks && games_shown > ENV_TOGETHER ? ENV_TOGETHER : games_shown);
     return env_staged(launch, launch->games_shown) + ((rows > masks ? rows : masks) + 15) / 16 * 16;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* Observations and actions by number for any rules and state: what environments and tables share. */
-#ifndef FLIPSIDE_ENV_LEARN_H
-#define FLIPSIDE_ENV_LEARN_H
+#pragma once
 
 #include <flipside/env.h>
 
@@ -10,5 +9,3 @@ int learn_measure(const struct flip_game *game, const void *rules, int seats, st
 /// The exact move of a legal action.
 int learn_move(const struct flip_game *game, const void *rules, const void *state, int seat, int action,
                const int32_t *numbers, flip_move *out, struct flip_error *error);
-
-#endif

@@ -1,10 +1,7 @@
 /* Sets of actions as lists. */
-#ifndef FLIPSIDE_ENV_LIST_H
-#define FLIPSIDE_ENV_LIST_H
+#pragma once
 
 #include <flipside/learn.h>
 
 /// Writes the actions of these sets in ascending order; returns how many there are.
 int env_list(const struct flip_some_sets *sets, int32_t *out);
-
-#endif

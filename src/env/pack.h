@@ -1,6 +1,5 @@
 /* Packed observations: small numbers as bits or bytes. */
-#ifndef FLIPSIDE_ENV_PACK_H
-#define FLIPSIDE_ENV_PACK_H
+#pragma once
 
 #include <flipside/env.h>
 
@@ -19,5 +18,3 @@ int pack_plan(const struct flip_game *game, const void *rules, struct flip_packe
 /// A row of numbers, packed; and the numbers of a packed row.
 void pack_row(const struct flip_packed_number *where, int numbers, const float *row, int words, uint32_t *out);
 void pack_open(const struct flip_packed_number *where, int numbers, const uint32_t *row, float *out);
-
-#endif

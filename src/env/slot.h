@@ -1,6 +1,5 @@
 /* One game of an environment: its state, who has to decide, and what may be done. */
-#ifndef FLIPSIDE_ENV_SLOT_H
-#define FLIPSIDE_ENV_SLOT_H
+#pragma once
 
 #include <flipside/env.h>
 
@@ -134,6 +133,4 @@ void slot_tell_known(const struct env_setup *setup, struct env_slot *slot, int p
 /// know and what it may do. A game that is over is followed by the next.
 int slots_work(const struct env_setup *setup, const struct env_work *work, int first, int end,
                struct flip_error *error);
-#endif
-
 #endif

@@ -1,6 +1,5 @@
 /* Threads that do a part of some work each, again and again, and wait in between. */
-#ifndef FLIPSIDE_ENV_WORKERS_H
-#define FLIPSIDE_ENV_WORKERS_H
+#pragma once
 
 #include <flipside/env.h>
 
@@ -31,5 +30,3 @@ int env_workers_start(struct env_workers *workers, int parts, env_workers_task t
 /// Does all parts and returns when they are done.
 void env_workers_run(struct env_workers *workers);
 void env_workers_end(struct env_workers *workers);
-
-#endif

@@ -2,8 +2,7 @@
  * The few functions of the CUDA driver that are used here. They are declared by hand and looked up in libcuda.so.1 at run time, so
  * neither building nor running the program needs anything from NVIDIA unless games are to be played on a card.
  */
-#ifndef FLIPSIDE_GPU_DRIVER_H
-#define FLIPSIDE_GPU_DRIVER_H
+#pragma once
 
 #include <flipside/error.h>
 #include <stdbool.h>
@@ -57,5 +56,3 @@ bool gpu_driver_has(const struct gpu_driver *driver, const void *memory);
 void gpu_driver_close(struct gpu_driver *driver);
 /// 0 if the status is; otherwise the driver's own words, after what was tried.
 int gpu_driver_check(const struct gpu_driver *driver, int status, const char *tried, struct flip_error *error);
-
-#endif

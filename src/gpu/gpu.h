@@ -2,8 +2,7 @@
  * Games on the graphics card: one set-up, many games at a time. A game has the seed, the moves and the result that it has on the
  * processor. Only the thread that opened the card may use it.
  */
-#ifndef FLIPSIDE_GPU_GPU_H
-#define FLIPSIDE_GPU_GPU_H
+#pragma once
 
 #include "gpu/kernel.h"
 
@@ -22,5 +21,3 @@ void gpu_close(struct gpu_table *table);
 /// card played, without the way there and back.
 int gpu_run(struct gpu_table *table, const struct gpu_task *task, int32_t *out, double *seconds,
             struct flip_error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* What the program and its kernels on the card agree on: one task, and where the results go. */
-#ifndef FLIPSIDE_GPU_KERNEL_H
-#define FLIPSIDE_GPU_KERNEL_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -27,5 +26,3 @@ static inline size_t gpu_state_words(size_t state_size) { return ((state_size + 
 enum { GPU_STEPS, GPU_WINNERS, GPU_SCORES /* and one row for each further seat */ };
 
 static inline int gpu_rows(int seats) { return GPU_SCORES + seats; }
-
-#endif

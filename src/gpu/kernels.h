@@ -1,6 +1,5 @@
 /* The kernels of the games that a card can play. */
-#ifndef FLIPSIDE_GPU_KERNELS_H
-#define FLIPSIDE_GPU_KERNELS_H
+#pragma once
 
 #include <flipside/game.h>
 
@@ -22,5 +21,3 @@ extern const char gpu_fingerprint[];
 const struct gpu_kernels *gpu_kernels(void);
 /// Those of a game. NULL: the error says why there are none.
 const struct gpu_kernels *gpu_kernels_of(const struct flip_game *game, struct flip_error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* The mathematics of the bots, as far as a card does it exactly as the processor. */
-#ifndef FLIPSIDE_GPU_MATH_H
-#define FLIPSIDE_GPU_MATH_H
+#pragma once
 
 #define NAN      __builtin_nanf("")
 #define INFINITY __builtin_inff()
@@ -18,5 +17,3 @@ double fmin(double x, double y);
 double fmax(double x, double y);
 long lrint(double x);
 long lround(double x);
-
-#endif

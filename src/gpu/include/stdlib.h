@@ -1,6 +1,5 @@
 /* Numbers and sorting. */
-#ifndef FLIPSIDE_GPU_STDLIB_H
-#define FLIPSIDE_GPU_STDLIB_H
+#pragma once
 
 #include <stddef.h>
 
@@ -8,5 +7,3 @@ int abs(int number);
 void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *));
 long strtol(const char *text, char **end, int base);
 unsigned long strtoul(const char *text, char **end, int base);
-
-#endif

@@ -1,6 +1,5 @@
 /* Memory and texts; clang knows the functions by name. */
-#ifndef FLIPSIDE_GPU_STRING_H
-#define FLIPSIDE_GPU_STRING_H
+#pragma once
 
 #include <stddef.h>
 
@@ -13,5 +12,3 @@ int strncmp(const char *a, const char *b, size_t size);
 char *strchr(const char *text, int character);
 size_t strlen(const char *text);
 size_t strcspn(const char *text, const char *reject);
-
-#endif

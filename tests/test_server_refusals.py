@@ -150,6 +150,7 @@ class Doors(People):
     GONE = "There is no such table. It may have been abandoned; look in the lobby."
     NOBODY = "There is nobody of that name here."
     NO_GAME = "There is no game '' here."
+    WHICH_GAME = "game is the id of a game; GET /api/games lists them."
     CLAIM = "Claim your name first: programs belong to accounts."
     OPEN_TO_ALL = (
         "/api/me", "/api/ratings/royalflip", "/api/ratings/royalflip/programs", "/api/daily", "/api/daily/2026-01-01/royalflip", "/api/games",
@@ -168,7 +169,7 @@ class Doors(People):
         "recovery": (NAME, 400, "You have no password yet: claim your name first."), "recover": (LONG, 400, LONG),
         "delete": (NAME, 400, "To delete everything, enter your name exactly as it is written here."),
         "sessions/end": (NAME, 404, "You are no longer signed in there."), "block": (NAME, 404, NOBODY), "blocks": (NAME, 404, NOBODY),
-        "report": (NAME, 404, NOBODY), "reports": (NAME, 404, NOBODY), "daily": (NAME, 400, NO_GAME), "tables": (NAME, 400, NO_GAME),
+        "report": (NAME, 404, NOBODY), "reports": (NAME, 404, NOBODY), "daily": (NAME, 400, NO_GAME), "tables": (NAME, 400, WHICH_GAME),
         "friends": (NAME, 404, NOBODY), "friends/end": (NAME, 404, NOBODY), "challenges": (NAME, 404, NOBODY),
         "challenges/answer": (NAME, 400, "'accept' is true or false."), "tokens": (NAME, 403, CLAIM), "programs": (NAME, 403, CLAIM),
         "tokens/end": (NAME, 404, "There is no such token."), "analyses": (GONE, 404, GONE), "forks": (NAME, 404, GONE),

@@ -360,7 +360,7 @@ test('a long name does not push the cowboys out of the box of their team', async
   await sitDown(page, mine());
   const beyond = await page.evaluate(() => {
     const [box] = document.querySelectorAll('.fu-team.outlaws');
-    box.querySelector('.who').textContent = 'Quickdraw Quinn of the Northern Hills';
+    box.querySelector('.who .one-line').textContent = 'Quickdraw Quinn of the Northern Hills';
     return Math.max(...[...box.querySelectorAll('.fu-man')].map((man) => man.getBoundingClientRect().right)) - box.getBoundingClientRect().right;
   });
   assert.ok(beyond <= 0, `they stand ${beyond} pixels beyond it`);

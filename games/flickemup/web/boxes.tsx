@@ -10,12 +10,19 @@ import { buildingWords, pieceWords, shortBuildings, teams, teamOf, teamWords, to
 /** Even hours are red, odd ones blue. */
 const hourColour = (hour: number): 'red' | 'blue' => (hour % 2 ? 'blue' : 'red');
 
-/** Who plays for a side: both of two, else the one who is next. */
-function whoWords(scene: Scene, seats: number[]): string {
+/** Who plays for a side: both of two, else the one who is next, whose name is shortened where all does not fit. */
+function Who({ scene, seats }: { scene: Scene; seats: number[] }) {
   const names = seats.map((seat) => nameFor(scene, seat));
-  if (names.length < 3) return nameList(names);
+  const all = nameList(names);
   const next = seats.findIndex((seat) => viewOf(scene).seats[seat].next);
-  return `${names[Math.max(0, next)]} and ${names.length - 1} more`;
+  return (
+    <span class="who">
+      <span class="one-line" title={all}>
+        {names.length < 3 ? all : names[Math.max(0, next)]}
+      </span>
+      {names.length > 2 && <span> and {names.length - 1} more</span>}
+    </span>
+  );
 }
 
 function Tokens({ tokens }: { tokens: string[] }) {
@@ -114,9 +121,7 @@ function TeamBox({ scene, team, counting, onPlay, onLook }: BoxProps & { team: T
           <TeamMark team={team} />
           {teamWords[team]}
         </h2>
-        <span class="who one-line" title={nameList(seats.map((seat) => nameFor(scene, seat)))}>
-          {whoWords(scene, seats)}
-        </span>
+        <Who scene={scene} seats={seats} />
         <span class="sum">
           {numbers?.hit_points ?? 0}
           <span aria-hidden="true"> ♥</span>

@@ -67,6 +67,14 @@ class Workshop(People):
         self.assertEqual(bo.get("/api/mine")[1]["tables"][0]["edition"]["fingerprint"], kept["fingerprint"])
         self.assertNotIn("edition", bo.make([ME])["table"])
 
+    def test_a_private_one_cannot_be_replaced_by_others(self):
+        ada, bo = self.account("Ada"), self.person("Bo")
+        kept = self.keep(ada, own("royalflip"))
+        for _ in range(3):
+            self.denied(bo.post("/api/editions", {"game": "royalflip", "edition": own("royalflip"), "id": kept["id"]}), "not_found")
+        self.denied(bo.post("/api/editions/report", {"id": kept["id"], "why": "The name"}), "not_found")
+        self.assertEqual([row["id"] for row in ada.get("/api/editions")[1]["editions"]], [kept["id"]])
+
     def test_only_the_owner_changes_and_deletes_it(self):
         ada, bo = self.account("Ada"), self.person("Bo")
         kept = self.keep(ada, own("royalflip"), shared=True)

@@ -30,8 +30,8 @@ static int find(struct store *store, const char *id, const char *person, struct 
         return -1;
     if (found == 1 && (out->shared == STORE_SHARED || strcmp(out->person, person) == 0))
         return 1;
-    if (found == 1)
-        free(*json);
+    free(*json);
+    *json = NULL; /* nobody frees it again */
     return not_there(error);
 }
 

@@ -150,7 +150,7 @@ void paper_trace(cairo_t *on, const char *path)
     cairo_new_path(on);
     while (pen.at += strspn(pen.at, " ,\t\n"), *pen.at) {
         if (strchr("MmLlHhVvCcSsQqAaZz", *pen.at))
-            command = *pen.at++;
+            command = (unsigned char)*pen.at++;
         else if (toupper(command) == 'Z') {
             pen.at++; /* nothing that a drawing has */
             continue;

@@ -47,9 +47,9 @@ static void put_rest(struct bits *bits)
 }
 
 /* Each byte with its bits in the opposite order. */
-#define TURNED_2(n) n, n + 128, n + 64, n + 192
-#define TURNED_4(n) TURNED_2(n), TURNED_2(n + 32), TURNED_2(n + 16), TURNED_2(n + 48)
-#define TURNED_6(n) TURNED_4(n), TURNED_4(n + 8), TURNED_4(n + 4), TURNED_4(n + 12)
+#define TURNED_2(n) (n), (n) + 128, (n) + 64, (n) + 192
+#define TURNED_4(n) TURNED_2(n), TURNED_2((n) + 32), TURNED_2((n) + 16), TURNED_2((n) + 48)
+#define TURNED_6(n) TURNED_4(n), TURNED_4((n) + 8), TURNED_4((n) + 4), TURNED_4((n) + 12)
 static const unsigned char turned[256] = {TURNED_6(0), TURNED_6(2), TURNED_6(1), TURNED_6(3)};
 
 /* Codes are written from their highest bit on, everything else from the lowest. */
@@ -109,7 +109,7 @@ static size_t same_length(const unsigned char *a, const unsigned char *b, size_t
 }
 
 /* Where a word stands in the table. Six bytes of it count: a copy from far away that is shorter gains little. */
-#define SLOT(word) ((word) << 16) * UINT64_C(0x9e3779b97f4a7c15) >> (64 - CHANGES_BITS)
+#define SLOT(word) (((word) << 16) * UINT64_C(0x9e3779b97f4a7c15) >> (64 - CHANGES_BITS))
 
 /* Every third place will do: what is found a few bytes late is then extended backwards. */
 static void learn(struct changes *changes, const unsigned char *text, size_t length)

@@ -86,7 +86,9 @@ static int read_league(const struct call *call, const char *key, struct store_le
 {
     const char *id = string_of(call->body, key);
     const int found = id_looks_right(id) ? store_league_get(call->store, id, league, error) : 0;
-    return require_found(found, FLIP_ERROR_NOT_FOUND, "There is no such league.", error) < 0 ? -1 : 0;
+    if (found == 0)
+        flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no such league.");
+    return found == 1 ? 0 : -1;
 }
 
 static int check_league_open(const struct store_league *league, struct flip_error *error)

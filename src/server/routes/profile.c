@@ -11,7 +11,9 @@ enum { GAMES_SHOWN = 50, LABELLED = 1000 /* games, with those that were left */ 
 static int find_person(struct server *server, const char *id, struct store_person *out, struct flip_error *error)
 {
     const int found = id_looks_right(id) ? store_person_get(server->loop.store, id, out, error) : 0;
-    return require_found(found, FLIP_ERROR_NOT_FOUND, "This person is no longer here.", error);
+    if (found == 0)
+        flip_fail(error, FLIP_ERROR_NOT_FOUND, "This person is no longer here.");
+    return found == 1 ? 0 : -1;
 }
 
 /* --- the profile itself -------------------------------------------------------------------------------------------------- */
